@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/RunReport.h"
+
+#include "inspector/state/Statistics.h"
+#include "vmcore/interp/FailureKinds.h"
+#include "vmcore/observe/EventTable.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace app {
+namespace {
+
+using Json = nlohmann::json;
+
+Json familiesJson(const inspector::Statistics& statistics)
+{
+    Json families = Json::object();
+    for (const inspector::FamilyRow& f : statistics.families)
+        families[f.family] = {{"sites", f.sites}, {"executions", f.executions}, {"hit", f.hits}, {"miss", f.misses},
+            {"deferred", f.deferred}, {"success", f.specialisations}, {"failure", f.failures}};
+    return families;
+}
+
+std::string writeWhole(const std::string& text, const std::string& path)
+{
+    const std::string part = path + ".part";
+    std::FILE* file = std::fopen(part.c_str(), "wb");
+    if (!file)
+        return "cannot write " + path + ": " + std::strerror(errno);
+    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const bool closed = std::fclose(file) == 0;
+    if (written && closed && std::rename(part.c_str(), path.c_str()) == 0)
+        return {};
+    const std::string error = "cannot write " + path + ": " + std::strerror(errno);
+    std::remove(part.c_str());
+    return error;
+}
+
+} // namespace
+
+std::string writeStatistics(const inspector::EventSource& run, const std::string& path)
+{
+    const auto state = run.stateAt(run.eventCount());
+    if (!state)
+        return state.error().line;
+    const inspector::CodeBook book(run);
+    const inspector::Statistics statistics = inspector::statistics(*state, book);
+    Json opcodes = Json::object(), failures = Json::object(), events = Json::object();
+    for (const inspector::OpcodeRow& o : statistics.opcodes)
+        opcodes[o.opcode] = o.executions;
+    for (const inspector::FailureRow& f : statistics.failures)
+        if (f.kind < vmcore::kFailures.size())
+            failures[std::string(vmcore::kFailures[f.kind].name)] = f.count;
+    for (std::size_t k = 0; k < vmcore::kEventKinds; ++k)
+        if (state->counts[k] != 0)
+            events[std::string(vmcore::eventInfo(static_cast<vmcore::EventKind>(k)).name)] = state->counts[k];
+    const auto& c = state->collections;
+    const Json report{{"families", familiesJson(statistics)}, {"opcodes", opcodes}, {"failures", failures}, {"events", events},
+        {"lost_events", state->lostEvents},
+        {"collections", {{"minor", c.minor}, {"full", c.full}, {"microseconds", c.microseconds}, {"live_bytes", c.liveBytes}}}};
+    return writeWhole(report.dump(2) + "\n", path);
+}
+
+} // namespace app

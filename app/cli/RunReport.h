@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run was like, as JSON.
+#pragma once
+#include "inspector/history/History.h"
+
+#include <string>
+
+namespace app {
+
+// Counters of a finished run: per family and opcode, failures by kind, events, collections. The result: what
+// went wrong, in one line; empty: written.
+std::string writeStatistics(const inspector::EventSource& run, const std::string& path);
+
+} // namespace app

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/models/SiteLook.h"
+
+#include "app/models/Numbers.h"
+#include "vmcore/interp/FailureKinds.h"
+#include "vmcore/observe/EventTable.h"
+
+#include <QCoreApplication>
+
+namespace app {
+namespace {
+
+using inspector::SiteState;
+using theme::Role;
+
+/// Sites that ran this often at most say nothing about how well code specialises: module bodies run once.
+constexpr std::uint64_t kHardlyRan = 2;
+constexpr double kOftenSlow = 0.10;
+
+QString tr(const char* text, const char* comment = nullptr, int n = -1)
+{
+    return QCoreApplication::translate("SiteLook", text, comment, n);
+}
+
+QString meaningOfSpecialised(const inspector::SiteRow& row)
+{
+    if (row.record.specialisations > 1) {
+        return tr("specialised %1 times; its guards hold since").arg(row.record.specialisations);
+    }
+    return row.record.misses > 0 ? tr("its guards hold again") : QString();
+}
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Why the last attempt failed; empty if none did.
+const vmcore::FailureInfo* lastFailure(const inspector::SiteRecord& record)
+{
+    const bool known = record.failures > 0 && record.lastFailure < vmcore::kFailures.size();
+    return known ? &vmcore::kFailures[record.lastFailure] : nullptr;
+}
+
+} // namespace
+
+SiteLook lookOf(SiteState state)
+{
+    switch (state) {
+    case SiteState::Cold:
+        return {Role::Cold, Mark::Ring};
+    case SiteState::Adaptive:
+        return {Role::Cold, Mark::Square};
+    case SiteState::Specialised:
+        return {Role::Good, Mark::Tick};
+    case SiteState::Missing:
+        return {Role::Hot, Mark::Disc};
+    case SiteState::BackedOff:
+        return {Role::Warm, Mark::HalfDisc};
+    case SiteState::Megamorphic:
+        return {Role::Miss, Mark::Cross};
+    }
+    return {Role::Invalid, Mark::SlashedRing}; // a state that a newer recording knows
+}
+
+QString wordsOf(SiteState state)
+{
+    if (static_cast<std::size_t>(state) >= vmcore::kSiteStates) {
+        return tr("unknown");
+    }
+    return fromView(vmcore::siteStateInfo(state).words);
+}
+
+int severityOf(SiteState state)
+{
+    switch (state) {
+    case SiteState::Megamorphic:
+        return 5;
+    case SiteState::BackedOff:
+        return 4;
+    case SiteState::Missing:
+        return 3;
+    case SiteState::Specialised:
+        return 2;
+    case SiteState::Adaptive:
+        return 1;
+    case SiteState::Cold:
+        return 0;
+    }
+    return 0;
+}
+
+double slowShare(const inspector::SiteRow& row)
+{
+    if (row.executions == 0) {
+        return 0;
+    }
+    return 1 - static_cast<double>(row.hits) / static_cast<double>(row.executions);
+}
+
+std::optional<int> specialisationLevel(const inspector::SiteRow& row)
+{
+    if (row.executions <= kHardlyRan) {
+        return std::nullopt;
+    }
+    switch (row.record.state) {
+    case SiteState::Specialised:
+        return row.record.misses == 0 ? 0 : 1;
+    case SiteState::Missing:
+        return slowShare(row) < kOftenSlow ? 1 : 3;
+    case SiteState::Cold:
+    case SiteState::Adaptive:
+        return 2;
+    case SiteState::BackedOff:
+        return 3;
+    case SiteState::Megamorphic:
+        return 4;
+    }
+    return std::nullopt;
+}
+
+QString meaningOf(const inspector::SiteRow& row)
+{
+    const auto& record = row.record;
+    const vmcore::FailureInfo* failure = lastFailure(record);
+    const QString why = failure ? fromView(failure->words) : tr("no form fits");
+    switch (record.state) {
+    case SiteState::Cold:
+        return tr("still in its first warm-up");
+    case SiteState::Adaptive:
+        return tr("counts down to its next attempt");
+    case SiteState::Specialised:
+        return meaningOfSpecialised(row);
+    case SiteState::Missing:
+        return tr("misses; 53 in all rewrite it");
+    case SiteState::BackedOff:
+        return record.untilNextTry > 0
+            ? tr("%1; next try in %2").arg(why, grouped(record.untilNextTry))
+            : why;
+    case SiteState::Megamorphic:
+        return tr("%1; %2 attempts failed").arg(why).arg(record.failures);
+    }
+    return {};
+}
+
+QString remedyFor(const inspector::SiteRow& row)
+{
+    const bool fails = row.record.state == SiteState::BackedOff
+        || row.record.state == SiteState::Megamorphic;
+    const vmcore::FailureInfo* failure = lastFailure(row.record);
+    return fails && failure ? fromView(failure->fix) : QString();
+}
+
+QString failureWords(std::uint16_t kind)
+{
+    return kind < vmcore::kFailures.size() ? fromView(vmcore::kFailures[kind].words)
+                                           : tr("failure kind %1").arg(kind);
+}
+
+} // namespace app

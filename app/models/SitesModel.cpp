@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/models/SitesModel.h"
+
+#include "app/models/Numbers.h"
+#include "app/models/SiteLook.h"
+
+namespace app {
+namespace {
+
+using inspector::SiteState;
+using theme::Role;
+
+constexpr double kHardlySlow = 0.005;
+constexpr double kOftenSlow = 0.5;
+
+enum ColumnId { State, Site, Form, Hits, Misses, History, Meaning };
+
+std::vector<Column> sitesColumns()
+{
+    const auto tr = [](const char* text) { return SitesModel::tr(text); };
+    return {
+        {tr("State"), 118, Align::Left, Give::Never, true},
+        {tr("Site"), 220, Align::Left, Give::Elides, false, 120},
+        {tr("Form"), 220, Align::Left, Give::Elides, true, 150},
+        {tr("Hits"), 92, Align::Right},
+        {tr("Misses"), 72, Align::Right},
+        {tr("History"), 68, Align::Left},
+        {tr("What it means"), 220, Align::Left, Give::Stretches},
+    };
+}
+
+Role slowRole(const SitesRow& row)
+{
+    if (row.slowShare < kHardlySlow) {
+        return Role::Text2;
+    }
+    return row.slowShare < kOftenSlow ? Role::Warm : Role::Miss;
+}
+
+Cell stateCell(const SitesRow& row)
+{
+    const SiteLook look = lookOf(row.state);
+    const bool relearned = row.state == SiteState::Specialised && row.respecialised > 0;
+    return chipCell(relearned ? SitesModel::tr("re-specialised") : wordsOf(row.state), look.role,
+        look.mark);
+}
+
+/// Nothing for sites in their warm-up: they have had no chance yet.
+Cell missesCell(const SitesRow& row)
+{
+    const bool warmingUp = row.state == SiteState::Cold || row.state == SiteState::Adaptive;
+    Cell cell = numberCell(warmingUp ? QString() : percent(row.slowShare), slowRole(row));
+    cell.tip = SitesModel::tr("%1 guards failed in %2 executions")
+                   .arg(grouped(row.misses), grouped(row.executions));
+    return cell;
+}
+
+} // namespace
+
+SitesModel::SitesModel(QObject* parent)
+    : RowModel(sitesColumns(), Order::Ranked, parent)
+{
+}
+
+const SitesRow* SitesModel::find(std::uint64_t site) const
+{
+    const int row = rowOf(site);
+    return row < 0 ? nullptr : &at(row);
+}
+
+Cell SitesModel::cellOf(const SitesRow& row, int column) const
+{
+    switch (column) {
+    case State:
+        return stateCell(row);
+    case Site:
+        return codeCell(row.place, Role::Text, row.expression);
+    case Form:
+        return codeCell(row.form, row.general ? Role::Text3 : Role::Text);
+    case Hits:
+        return numberCell(grouped(row.hits), row.hits > 0 ? Role::Text : Role::Text3);
+    case Misses:
+        return missesCell(row);
+    case History: {
+        const Role role = slowRole(row);
+        return sparklineCell(row.history, role == Role::Text2 ? Role::Good : role);
+    }
+    case Meaning: {
+        Cell cell = labelCell(row.meaning, Role::Text2);
+        cell.tip = row.remedy.isEmpty() ? row.meaning : tr("%1. To fix it: %2.").arg(row.meaning, row.remedy);
+        return cell;
+    }
+    default:
+        return {};
+    }
+}
+
+} // namespace app

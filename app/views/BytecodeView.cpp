@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/BytecodeView.h"
+
+#include "app/models/Numbers.h"
+#include "inspector/state/SiteQueries.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QVBoxLayout>
+
+namespace app {
+namespace {
+
+/// Entries of the code object: executions of its first instruction.
+std::uint64_t callsOf(const RunSnapshot& run, const inspector::CodeInfo& info)
+{
+    return info.instructions.empty()
+        ? 0
+        : inspector::executionsOf(*run.state, info, info.instructions.front());
+}
+
+std::uint64_t instructionsOf(const RunSnapshot& run, const inspector::CodeInfo& info)
+{
+    std::uint64_t sum = 0;
+    for (const auto& instruction : info.instructions) {
+        sum += inspector::executionsOf(*run.state, info, instruction);
+    }
+    return sum;
+}
+
+constexpr std::uint64_t kBusy = 10'000; // instructions after which a function is worth looking at
+
+} // namespace
+
+BytecodeView::BytecodeView(Selection& selection, QWidget* parent)
+    : Panel(tr("Bytecode"), parent)
+    , m_selection(selection)
+    , m_model(new BytecodeModel(this))
+    , m_table(new DataView(tr("Bytecode"), *m_model, this))
+    , m_functions(new QMenu(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_table);
+    setEmptyText({Standing::Empty, tr("No bytecode yet"),
+        tr("The instructions of a function appear as soon as a program runs."), tr("F5"), tr("Run")});
+    forward(*m_table);
+
+    auto* choose = new QAction(tr("Choose a function"), this);
+    choose->setData(QStringLiteral("view-list-tree"));
+    choose->setMenu(m_functions);
+    addTitleAction(choose);
+    connect(m_functions, &QMenu::aboutToShow, this, &BytecodeView::fillFunctions);
+
+    connect(m_table, &DataView::picked, this, [this](std::uint64_t key) {
+        m_selection.pick(Selected {*m_code, static_cast<std::uint32_t>(key)}, this);
+    });
+    connect(&m_selection, &Selection::changed, this, &BytecodeView::followSelection);
+}
+
+void BytecodeView::refresh(const RunSnapshot& run)
+{
+    if (run.run != m_run.run) {
+        m_code.reset();
+        m_chosen = false;
+        m_stop = 0;
+    }
+    m_run = run;
+    if (run.empty()) {
+        m_model->update({});
+        setSubtitle({});
+        return;
+    }
+    followProgram(run);
+    if (!m_chosen && (!m_code || instructionsOf(run, *run.book->code(run.state->codes.at(*m_code).info)) < kBusy)) {
+        m_code = busiestCode(run);
+    }
+    if (!m_code) {
+        return;
+    }
+    BytecodeState state = bytecodeState(run, *m_code);
+    setSubtitle(state.name.isEmpty() ? QString() : tr("%1, adaptive view").arg(state.name));
+    m_model->update(std::move(state.rows));
+}
+
+void BytecodeView::followProgram(const RunSnapshot& run)
+{
+    const inspector::Stop& stop = run.state->stop;
+    if (run.state->status != inspector::RunStatus::Paused || stop.id == m_stop) {
+        return;
+    }
+    m_stop = stop.id;
+    m_code = stop.code;
+    m_chosen = true;
+    m_model->update(bytecodeState(run, stop.code).rows);
+    m_table->revealKey(instructionKey(stop.unit));
+}
+
+std::optional<std::uint32_t> BytecodeView::busiestCode(const RunSnapshot& run) const
+{
+    std::optional<std::uint32_t> best;
+    std::uint64_t most = 0;
+    for (std::uint32_t code = 0; code < run.state->codeCount; ++code) {
+        const auto info = run.book->code(run.state->codes.at(code).info);
+        const std::uint64_t executed = info ? instructionsOf(run, *info) : 0;
+        if (info && (!best || executed > most)) {
+            best = code;
+            most = executed;
+        }
+    }
+    return best;
+}
+
+void BytecodeView::followSelection(const QObject* origin)
+{
+    if (origin == this || !m_selection.thing() || m_run.empty()) {
+        return;
+    }
+    const Selected thing = *m_selection.thing();
+    showCode(thing.code);
+    m_table->selectKey(instructionKey(thing.unit));
+}
+
+void BytecodeView::showCode(std::uint32_t code)
+{
+    m_chosen = true;
+    if (m_code != code) {
+        m_code = code;
+        refresh(m_run);
+    }
+}
+
+void BytecodeView::fillFunctions()
+{
+    constexpr std::uint32_t kMostListed = 60;
+    m_functions->clear();
+    std::uint32_t listed = 0;
+    for (std::uint32_t code = 0; !m_run.empty() && code < m_run.state->codeCount; ++code) {
+        const auto info = m_run.book->code(m_run.state->codes.at(code).info);
+        if (!info || listed == kMostListed) {
+            continue;
+        }
+        ++listed;
+        const QString text = tr("%1\t%2").arg(QString::fromStdString(info->qualname),
+            counted(callsOf(m_run, *info), tr("call"), tr("calls")));
+        QAction* action = m_functions->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(m_code == code);
+        connect(action, &QAction::triggered, this, [this, code] { showCode(code); });
+    }
+    if (listed == 0) {
+        m_functions->addAction(tr("No function has run yet"))->setEnabled(false);
+    }
+}
+
+} // namespace app

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The bytecode of one code object, live. It follows the program when it pauses, and else the selection or the
+// person's choice in the list of functions.
+#pragma once
+
+#include "app/models/BytecodeModel.h"
+#include "app/views/Panel.h"
+
+namespace app {
+
+class BytecodeView : public Panel
+{
+    Q_OBJECT
+
+public:
+    BytecodeView(Selection& selection, QWidget* parent);
+
+    void refresh(const RunSnapshot& run) override;
+    void setDensity(Density density) override { m_table->setDensity(density); }
+    QString filterHint() const override { return tr("Filter instructions"); }
+    void setFilter(const QString& text) override { m_model->setFilter(text); }
+    QString wholeText() const override { return allRows(*m_model); }
+    void focusView() override { m_table->setFocus(); }
+
+    [[nodiscard]] BytecodeModel& model() const { return *m_model; }
+    [[nodiscard]] DataView& table() const { return *m_table; }
+
+protected:
+    void showEmptyText(const StateText& text) override { m_table->setEmptyText(text); }
+
+private:
+    void followProgram(const RunSnapshot& run);
+    void followSelection(const QObject* origin);
+    void fillFunctions();
+    void showCode(std::uint32_t code);
+    [[nodiscard]] std::optional<std::uint32_t> busiestCode(const RunSnapshot& run) const;
+
+    Selection& m_selection;
+    BytecodeModel* m_model;
+    DataView* m_table;
+    QMenu* m_functions;
+    RunSnapshot m_run;
+    std::optional<std::uint32_t> m_code;
+    bool m_chosen = false; ///< The code was chosen by a person or a stop, not because it is busy.
+    std::uint32_t m_stop = 0; ///< The stop that was shown last.
+};
+
+} // namespace app

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The one table view of the window, over a CellModel. It sizes columns, paints row backgrounds, fades changed cells,
+// folds headings, copies rows, and shows a StateView while there are no rows.
+#pragma once
+
+#include "app/models/CellModel.h"
+#include "app/views/StateView.h"
+
+#include <QSet>
+#include <QTimer>
+#include <QTreeView>
+
+namespace app {
+
+enum class Density : std::uint8_t { Full, Compact };
+
+class DataView : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    /// The view does not own `model`. `name` is the view's name in settings, tests and elision lists.
+    DataView(const QString& name, CellModel& model, QWidget* parent = nullptr);
+
+    /// What is shown while the model has no rows and no filter hides them.
+    void setEmptyText(const StateText& text);
+    /// Compact leaves out columns, for windows of 1280 pixels.
+    void setDensity(Density density);
+
+    /// Selects the row with that key. Scrolls only if the row is out of sight, and then to a third from the top.
+    void selectKey(std::uint64_t key);
+    /// The key of the selected row, if one is selected.
+    [[nodiscard]] std::optional<std::uint64_t> selectedKey() const;
+    /// Scrolls the row with that key into sight, as selectKey() does, without selecting it.
+    void revealKey(std::uint64_t key);
+
+    [[nodiscard]] CellModel& cellModel() const { return m_model; }
+
+Q_SIGNALS:
+    /// Enter, or a double click, on a row.
+    void opened(std::uint64_t key);
+    /// The person selected another row; selectKey() does not say so.
+    void picked(std::uint64_t key);
+    void filterWanted();
+    /// The key of the empty state was clicked, as StateText::key spells it.
+    void keyClicked(const QString& key);
+
+protected:
+    void drawRow(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+private:
+    enum class CopyAs : std::uint8_t { Text, Json };
+
+    void connectModel();
+    void measureContents();
+    [[nodiscard]] int widthOf(int column) const;
+    void fitColumns();
+    void showState();
+    void advanceFlash();
+    void paintHeading(QPainter& painter, const QRect& rect, int row) const;
+    void copySelected(CopyAs form) const;
+    bool handleKey(const QKeyEvent& event);
+    void foldAround(int row, bool folded);
+    void applyFolds();
+    [[nodiscard]] int headingAbove(int row) const;
+    [[nodiscard]] int headingBelow(int row) const;
+
+    static constexpr int kFlashFrame = 40; ///< milliseconds between two frames of a fading cell
+    static constexpr int kMeasureDelay = 300; ///< milliseconds between a change and the fitting of columns to it
+
+    CellModel& m_model;
+    StateView* m_state;
+    StateText m_emptyText;
+    QTimer m_flashTimer;
+    QSet<std::uint64_t> m_folded; ///< keys of folded headings
+    std::vector<int> m_contentWidths; ///< By column, for those that are as wide as their contents.
+    QTimer m_measureTimer; ///< Contents are measured once for many changes.
+    Density m_density = Density::Full;
+    bool m_selecting = false; ///< selectKey() is at work: the change is not the person's
+};
+
+} // namespace app

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/SitesView.h"
+
+#include "app/models/Numbers.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace app {
+
+SitesView::SitesView(Selection& selection, QWidget* parent)
+    : Panel(tr("Inline caches"), parent)
+    , m_selection(selection)
+    , m_model(new SitesModel(this))
+    , m_table(new DataView(tr("Inline caches"), *m_model, this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_table);
+    setEmptyText({Standing::Empty, tr("No cache has been filled"),
+        tr("Instructions that ran twice try to specialise; each becomes a row here."), tr("F5"),
+        tr("Run")});
+    forward(*m_table);
+    connect(m_table, &DataView::picked, this, [this](std::uint64_t key) {
+        if (const SitesRow* row = m_model->find(key)) {
+            m_selection.pick(Selected {row->code, row->unit}, this);
+        }
+    });
+    connect(&m_selection, &Selection::changed, this, &SitesView::followSelection);
+}
+
+void SitesView::refresh(const RunSnapshot& run)
+{
+    if (run.run != m_run) {
+        m_run = run.run;
+        m_history.clear();
+    }
+    SitesState state = run.empty() ? SitesState() : sitesState(run, m_history);
+    m_functions = state.functions;
+    m_sites = state.rows;
+    m_model->update(std::move(state.rows));
+    describe();
+}
+
+void SitesView::setDensity(Density density)
+{
+    m_density = density;
+    m_table->setDensity(density);
+    describe();
+}
+
+void SitesView::setFilter(const QString& text)
+{
+    m_model->setFilter(text);
+    describe();
+}
+
+void SitesView::describe()
+{
+    const QString sites = counted(m_sites.size(), tr("site"), tr("sites"));
+    if (m_sites.empty()) {
+        setSubtitle({});
+    } else if (!m_model->filter().isEmpty()) {
+        setSubtitle(tr("%1 of %2").arg(m_model->rowCount()).arg(sites));
+    } else if (m_density == Density::Compact) {
+        setSubtitle(sites);
+    } else {
+        setSubtitle(tr("%1 in %2, worst first")
+                        .arg(sites, counted(m_functions, tr("function"), tr("functions"))));
+    }
+}
+
+void SitesView::followSelection(const QObject* origin)
+{
+    if (origin == this || !m_selection.thing()) {
+        return;
+    }
+    const Selected thing = *m_selection.thing();
+    const auto site = std::find_if(m_sites.begin(), m_sites.end(), [&thing](const SitesRow& row) {
+        return row.code == thing.code && row.unit == thing.unit;
+    });
+    if (site == m_sites.end()) {
+        m_table->clearSelection();
+    } else {
+        m_table->selectKey(site->key);
+    }
+}
+
+} // namespace app

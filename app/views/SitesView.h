@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// All inline-cache sites of a run, worst first.
+#pragma once
+
+#include "app/models/SitesModel.h"
+#include "app/views/Panel.h"
+
+namespace app {
+
+class SitesView : public Panel
+{
+    Q_OBJECT
+
+public:
+    SitesView(Selection& selection, QWidget* parent);
+
+    void refresh(const RunSnapshot& run) override;
+    void setDensity(Density density) override;
+    QString filterHint() const override { return tr("Filter sites"); }
+    void setFilter(const QString& text) override;
+    QString wholeText() const override { return allRows(*m_model); }
+    void focusView() override { m_table->setFocus(); }
+
+    [[nodiscard]] SitesModel& model() const { return *m_model; }
+    [[nodiscard]] DataView& table() const { return *m_table; }
+
+protected:
+    void showEmptyText(const StateText& text) override { m_table->setEmptyText(text); }
+
+private:
+    void describe();
+    void followSelection(const QObject* origin);
+
+    Selection& m_selection;
+    SitesModel* m_model;
+    DataView* m_table;
+    SiteTracks m_history;
+    Density m_density = Density::Full;
+    std::uint64_t m_run = 0;
+    std::uint32_t m_functions = 0;
+    std::vector<SitesRow> m_sites;
+};
+
+} // namespace app

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The text of a program: QScintilla with our colours, washes for sub-expressions, and no margins (SourceGutter has
+// them). Lines count from 1, columns are UTF-8 bytes.
+#pragma once
+
+#include "app/models/SourceState.h"
+#include "app/views/Scintilla.h"
+
+namespace app {
+
+class SourceEdit : public QsciScintilla
+{
+    Q_OBJECT
+
+public:
+    explicit SourceEdit(QWidget* parent);
+
+    void setSource(const SourceText& text);
+    void setSpans(const std::vector<SourceSpan>& spans);
+    /// Marks the line on which the program stands; nothing removes the mark.
+    void setCurrentLine(std::optional<std::uint32_t> line);
+    /// Frames the range of the selected instruction; nothing removes the frame.
+    void setLinked(const std::optional<inspector::SourceRange>& range);
+    /// Frames every place where `text` stands, and shows the first one behind the last one shown.
+    void showMatches(const QString& text);
+    void showNextMatch();
+
+    /// Scrolls only if the line is out of sight, and then to a third from the top.
+    void reveal(std::uint32_t line);
+
+    /// Top of a line in the viewport, in pixels.
+    [[nodiscard]] int lineTop(std::uint32_t line) const;
+    [[nodiscard]] int lineHeight() const;
+
+Q_SIGNALS:
+    /// Text was clicked.
+    void placeClicked(std::uint32_t line, std::uint32_t column);
+    void findWanted();
+
+protected:
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void applyTheme();
+    void defineIndicators();
+    void paintSpans();
+    void mark(int indicator, const inspector::SourceRange& range);
+    void unmark(int indicator, const inspector::SourceRange& range);
+    void unmarkAll(int indicator);
+    [[nodiscard]] long positionOf(std::uint32_t line, std::uint32_t column) const;
+
+    std::vector<SourceSpan> m_spans;
+    std::optional<std::uint32_t> m_currentLine;
+    QByteArray m_needle;
+    long m_found = -1; ///< Position of the match shown last.
+};
+
+} // namespace app

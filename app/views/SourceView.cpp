@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/views/SourceView.h"
+
+#include "app/views/SourceEdit.h"
+#include "app/views/SourceGutter.h"
+
+#include <QHBoxLayout>
+#include <QStackedLayout>
+
+namespace app {
+
+SourceView::SourceView(Selection& selection, QWidget* parent)
+    : Panel(tr("Source"), parent)
+    , m_selection(selection)
+    , m_edit(new SourceEdit(this))
+    , m_gutter(new SourceGutter(*m_edit, this))
+    , m_empty(new StateView(this))
+    , m_stack(new QStackedLayout(this))
+{
+    auto* text = new QWidget(this);
+    auto* layout = new QHBoxLayout(text);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_gutter);
+    layout->addWidget(m_edit);
+    m_stack->setContentsMargins(0, 0, 0, 0);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(text);
+    setEmptyText({Standing::Empty, tr("No program"),
+        tr("Open a Python file, or run one of the examples from the welcome page."), tr("Ctrl+O"),
+        tr("Open a program")});
+
+    connect(m_empty, &StateView::activated, this,
+        [this] { Q_EMIT keyClicked(m_empty->shown().key); });
+    connect(m_edit, &SourceEdit::findWanted, this, &Panel::filterWanted);
+    connect(m_edit, &QsciScintillaBase::SCN_UPDATEUI, m_gutter, [this] { m_gutter->update(); });
+    connect(m_edit, &SourceEdit::placeClicked, this, [this](std::uint32_t line, std::uint32_t column) {
+        if (const auto place = placeAt(m_run, *m_state.source, line, column)) {
+            m_selection.pick(Selected {place->code, place->unit}, this);
+            showLinked();
+        }
+    });
+    connect(&m_selection, &Selection::changed, this, &SourceView::followSelection);
+}
+
+void SourceView::refresh(const RunSnapshot& run)
+{
+    if (run.run != m_run.run) {
+        m_state = {};
+        m_chosen.reset();
+        m_stop = 0;
+    }
+    m_run = run;
+    if (run.empty() || run.state->sourceCount == 0) {
+        showText(Shown::State);
+        setSubtitle({});
+        return;
+    }
+    const bool stopped = run.state->status == inspector::RunStatus::Paused;
+    const bool freshStop = stopped && run.state->stop.id != m_stop;
+    if (freshStop) {
+        m_stop = run.state->stop.id;
+        m_chosen = run.state->codes.at(run.state->stop.code).source;
+    }
+    SourceState state = sourceState(run, sourceToShow(run));
+    if (state.source != m_state.source || state.text.bytes() != m_state.text.bytes()) {
+        m_edit->setSource(state.text);
+    }
+    m_state = std::move(state);
+    const std::optional<std::uint32_t> line
+        = m_state.current ? std::optional(m_state.current->line) : std::nullopt;
+    m_edit->setSpans(m_state.spans);
+    m_edit->setCurrentLine(line);
+    m_gutter->setLines(m_state.lines, line);
+    showText(m_state.text.empty() ? Shown::State : Shown::Text);
+    if (freshStop && line) {
+        m_edit->reveal(*line);
+    }
+    setSubtitle(m_density == Density::Full ? tr("%1, % of instructions").arg(m_state.name)
+                                           : m_state.name);
+}
+
+std::uint32_t SourceView::sourceToShow(const RunSnapshot& run) const
+{
+    if (m_chosen) {
+        return *m_chosen;
+    }
+    for (std::uint32_t source = 0; source < run.state->sourceCount; ++source) {
+        const inspector::SourceRecord record = run.state->sources.at(source);
+        if (record.text != 0 && record.importedAs == 0) {
+            return source;
+        }
+    }
+    return 0;
+}
+
+void SourceView::setDensity(Density density)
+{
+    m_density = density;
+}
+
+QString SourceView::filterHint() const
+{
+    return tr("Find in source");
+}
+
+void SourceView::setFilter(const QString& text)
+{
+    m_edit->showMatches(text);
+}
+
+void SourceView::filterEntered()
+{
+    m_edit->showNextMatch();
+}
+
+QString SourceView::wholeText() const
+{
+    return QString::fromUtf8(m_state.text.bytes());
+}
+
+void SourceView::focusView()
+{
+    m_stack->currentIndex() == 0 ? m_empty->setFocus() : m_edit->setFocus();
+}
+
+void SourceView::showText(Shown shown)
+{
+    const bool focused = m_empty->hasFocus() || m_edit->hasFocus();
+    m_stack->setCurrentIndex(shown == Shown::Text ? 1 : 0);
+    if (focused) {
+        focusView();
+    }
+}
+
+const inspector::InstructionInfo* SourceView::selectedInstruction() const
+{
+    if (m_run.empty() || !m_selection.thing()) {
+        return nullptr;
+    }
+    const Selected thing = *m_selection.thing();
+    const auto info = m_run.book->code(m_run.state->codes.at(thing.code).info);
+    return info ? info->instructionAt(thing.unit) : nullptr; // the book keeps `info` alive
+}
+
+void SourceView::showLinked()
+{
+    const inspector::InstructionInfo* instruction = selectedInstruction();
+    m_edit->setLinked(instruction ? std::optional(instruction->range) : std::nullopt);
+}
+
+void SourceView::followSelection(const QObject* origin)
+{
+    if (origin == this) {
+        return;
+    }
+    if (const inspector::InstructionInfo* instruction = selectedInstruction()) {
+        m_chosen = m_run.state->codes.at(m_selection.thing()->code).source;
+        refresh(m_run);
+        if (instruction->range.line != 0) {
+            m_edit->reveal(instruction->range.line);
+        }
+    }
+    showLinked();
+}
+
+void SourceView::goToSelection()
+{
+    followSelection(nullptr);
+    focusView();
+}
+
+} // namespace app

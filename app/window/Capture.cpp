@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/Capture.h"
+
+#include "app/models/Examples.h"
+#include "app/theme/Theme.h"
+#include "app/views/EventsView.h"
+#include "app/views/SitesView.h"
+#include "app/views/StackView.h"
+#include "app/views/StatisticsView.h"
+#include "app/window/LiveFeed.h"
+#include "app/window/MainWindow.h"
+
+#include <QDir>
+#include <QEventLoop>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace app {
+namespace {
+
+constexpr int kRunTime = 2500; // milliseconds that a program runs before its picture is taken
+constexpr int kPatience = 10'000;
+constexpr int kSettleTime = 250; // one layout, the zero timers, and a tick of the feed
+constexpr QSize kFullSize {1600, 1000};
+constexpr QSize kCompactSize {1280, 800};
+
+bool isAlive(SessionPhase phase)
+{
+    return phase == SessionPhase::Running || phase == SessionPhase::Ready;
+}
+
+} // namespace
+
+Capture::Capture(MainWindow& window, SessionPort& session, const WindowOptions& options)
+    : m_window(window)
+    , m_session(session)
+    , m_options(options)
+{
+    theme::setMotion(theme::Motion::None);
+}
+
+bool Capture::waitFor(const std::function<bool()>& condition, int milliseconds)
+{
+    QEventLoop loop;
+    QTimer poll;
+    QTimer end;
+    end.setSingleShot(true);
+    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (condition()) {
+            loop.quit();
+        }
+    });
+    QObject::connect(&end, &QTimer::timeout, &loop, &QEventLoop::quit);
+    poll.start(10);
+    end.start(milliseconds);
+    loop.exec();
+    return condition();
+}
+
+void Capture::settle()
+{
+    waitFor([] { return false; }, kSettleTime);
+    m_window.feed().refreshNow();
+}
+
+bool Capture::save(const QString& path)
+{
+    if (m_window.grab().save(path)) {
+        return true;
+    }
+    std::fprintf(stderr, "tierscope: %s: the picture cannot be written\n", qPrintable(path));
+    ++m_failures;
+    return false;
+}
+
+int Capture::run()
+{
+    if (m_options.screenshots.isEmpty()) {
+        return runProgram();
+    }
+    const QList<Example> examples = examplesIn(examplesFolder());
+    QString program = examples.isEmpty() ? QString() : examples.constFirst().path;
+    for (const Example& example : examples) {
+        program = example.file == QLatin1String("nbody.py") ? example.path : program;
+    }
+    return runStates(m_options.screenshots, program);
+}
+
+int Capture::runProgram()
+{
+    if (!m_options.file.isEmpty()) {
+        m_window.runFile(m_options.file, m_options.arguments);
+        waitFor([this] { return !isAlive(phase()) && phase() != SessionPhase::Opening; }, kRunTime);
+    }
+    settle();
+    if (!m_options.screenshot.isEmpty()) {
+        save(m_options.screenshot);
+    }
+    if (phase() == SessionPhase::Failed) {
+        std::fprintf(stderr, "tierscope: %s\n", m_session.status().detail.c_str());
+        return 2;
+    }
+    if (!m_options.record.isEmpty()) {
+        m_session.saveRecording(m_options.record.toStdString());
+        const auto written = [this] { return QFile::exists(m_options.record); };
+        if (!waitFor(written, kPatience)) {
+            std::fprintf(stderr, "tierscope: %s: the recording was not written\n", qPrintable(m_options.record));
+            ++m_failures;
+        }
+    }
+    m_session.stop();
+    return m_failures == 0 ? 0 : 1;
+}
+
+int Capture::runStates(const QString& folder, const QString& program)
+{
+    if (!QDir().mkpath(folder)) {
+        std::fprintf(stderr, "tierscope: %s: the folder cannot be made\n", qPrintable(folder));
+        return 2;
+    }
+    for (const theme::Scheme scheme : {theme::Scheme::Dark, theme::Scheme::Light}) {
+        m_window.setScheme(scheme);
+        pictures(folder, program, scheme);
+    }
+    return m_failures == 0 ? 0 : 1;
+}
+
+void Capture::pictures(const QString& folder, const QString& program, theme::Scheme scheme)
+{
+    const QString suffix = scheme == theme::Scheme::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png");
+    const auto take = [&](const char* name) {
+        settle();
+        save(folder + QLatin1Char('/') + QLatin1String(name) + suffix);
+    };
+    m_window.resize(kFullSize);
+    m_window.showWelcome();
+    take("welcome");
+    m_window.openFile(program);
+    m_window.resetLayout();
+    waitFor([this] { return phase() == SessionPhase::Ready; }, kPatience);
+    take("ready");
+    m_session.start();
+    waitFor([this] { return !isAlive(phase()); }, kRunTime);
+    take("running");
+    m_session.pause();
+    waitFor([this] { return phase() != SessionPhase::Running; }, kPatience);
+    take("paused");
+    m_window.raise(m_window.events());
+    take("events");
+    m_window.raise(m_window.statistics());
+    take("statistics");
+    m_window.raise(m_window.sites());
+    compactPictures(folder, suffix);
+    m_session.stop();
+    waitFor([this] { return phase() == SessionPhase::Ended; }, kPatience);
+    take("ended");
+    standings(folder, suffix);
+}
+
+void Capture::compactPictures(const QString& folder, const QString& suffix)
+{
+    m_window.resize(kCompactSize);
+    settle();
+    m_window.resetLayout();
+    settle();
+    save(folder + QStringLiteral("/paused-1280") + suffix);
+    m_window.showWelcome();
+    settle();
+    save(folder + QStringLiteral("/welcome-1280") + suffix);
+    m_window.resize(kFullSize);
+    m_window.showDocks();
+    settle();
+    m_window.resetLayout();
+}
+
+/// States that last a moment: the look of the window in them, without waiting for one.
+void Capture::standings(const QString& folder, const QString& suffix)
+{
+    SessionStatus opening;
+    opening.phase = SessionPhase::Opening;
+    opening.file = "nbody.tscope";
+    opening.progress = 0.61;
+    m_window.presentWithoutRun(opening);
+    save(folder + QStringLiteral("/loading") + suffix);
+    SessionStatus failed;
+    failed.phase = SessionPhase::Failed;
+    failed.file = "nbody.tscope";
+    failed.detail = "nbody.tscope: the recording is cut short";
+    m_window.presentWithoutRun(failed);
+    save(folder + QStringLiteral("/failed") + suffix);
+    m_window.presentWithoutRun({});
+    save(folder + QStringLiteral("/empty") + suffix);
+    m_window.hideMessage();
+    m_window.feed().start();
+}
+
+} // namespace app

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/LiveFeed.h"
+
+#include "app/views/Panel.h"
+
+#include <algorithm>
+
+namespace app {
+
+LiveFeed::LiveFeed(SessionPort& session, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+{
+    m_clock.start();
+    m_timer.setInterval(kInterval);
+    connect(&m_timer, &QTimer::timeout, this, &LiveFeed::tick);
+}
+
+void LiveFeed::add(Panel& panel)
+{
+    m_entries.push_back({&panel, {}, 0, true});
+}
+
+void LiveFeed::stop()
+{
+    m_timer.stop();
+    for (Entry& entry : m_entries) {
+        entry.unfinished = true;
+    }
+}
+
+void LiveFeed::tick()
+{
+    m_session.update();
+    m_snapshot = m_session.latest();
+    Q_EMIT ticked();
+    for (Entry& entry : m_entries) {
+        const bool current = entry.shown.sameInstant(m_snapshot) && !entry.unfinished;
+        if (!current && entry.panel->isVisible() && m_clock.elapsed() >= entry.restsUntil) {
+            refresh(entry);
+        }
+    }
+}
+
+void LiveFeed::refreshNow()
+{
+    m_session.update();
+    m_snapshot = m_session.latest();
+    Q_EMIT ticked();
+    for (Entry& entry : m_entries) {
+        if (entry.panel->isVisible()) {
+            refresh(entry);
+        }
+    }
+}
+
+void LiveFeed::refresh(Entry& entry)
+{
+    QElapsedTimer took;
+    took.start();
+    entry.panel->refresh(m_snapshot);
+    entry.shown = m_snapshot;
+    entry.unfinished = entry.panel->unfinished();
+    const double milliseconds = static_cast<double>(took.nsecsElapsed()) / 1e6;
+    m_longest = std::max(m_longest, milliseconds);
+    entry.restsUntil = m_clock.elapsed() + static_cast<qint64>(milliseconds * kRest);
+}
+
+} // namespace app

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/LiveSession.h"
+
+#include "inspector/history/Recordings.h"
+
+#include <utility>
+
+namespace app {
+namespace {
+
+vmcore::StepKind vmStep(StepKind kind)
+{
+    switch (kind) {
+    case StepKind::Over:
+        return vmcore::StepKind::Over;
+    case StepKind::Into:
+        return vmcore::StepKind::Into;
+    case StepKind::Out:
+        return vmcore::StepKind::Out;
+    case StepKind::Instruction:
+        return vmcore::StepKind::Instruction;
+    }
+    return vmcore::StepKind::Over;
+}
+
+} // namespace
+
+LiveSession::Run::Run(inspector::Program program, inspector::Session::Begin begin)
+    : session(std::move(program), begin)
+    , book(session.history())
+{
+}
+
+LiveSession::~LiveSession()
+{
+    leave();
+    m_background.reset(); // waits for files that are read or written, and for VMs that end
+}
+
+/// Forgets run and recording. The VM of a program that still runs ends on a thread of its own.
+void LiveSession::leave()
+{
+    m_recording = {};
+    m_run.reset();
+}
+
+void LiveSession::begin(inspector::Session::Begin begin)
+{
+    m_recording = {};
+    ++m_runNumber;
+    // Snapshots keep a run alive; whoever lets go of it last does not wait for its VM.
+    const std::weak_ptr<Background> background = m_background;
+    m_run = std::shared_ptr<Run>(new Run(*m_program, begin), [background](Run* run) {
+        if (const auto jobs = background.lock()) {
+            jobs->run([run] { delete run; });
+        } else {
+            delete run;
+        }
+    });
+}
+
+void LiveSession::load(const std::string& file, const std::vector<std::string>& arguments)
+{
+    leave();
+    m_program.reset();
+    m_status = {};
+    m_status.phase = SessionPhase::Opening;
+    m_status.file = file;
+    const std::uint64_t attempt = ++m_attempt;
+    m_background->run([this, file, arguments, attempt] {
+        Opened opened;
+        auto program = inspector::readProgram(file, arguments);
+        if (program) {
+            opened.program = std::move(*program);
+        } else {
+            opened.problem = program.error();
+        }
+        opened.attempt = attempt;
+        const std::scoped_lock lock(m_mutex);
+        m_opened = std::move(opened);
+    });
+}
+
+LiveSession::Opened LiveSession::readRecording(const std::string& file)
+{
+    Opened opened;
+    auto read = inspector::openRecording(file);
+    if (!read) {
+        opened.problem = read.error().line;
+        return opened;
+    }
+    const std::shared_ptr<const inspector::EventSource> source = std::move(*read);
+    auto state = source->stateAt(source->eventCount());
+    if (!state) {
+        opened.problem = state.error().line;
+        return opened;
+    }
+    opened.recording.state = std::make_shared<const inspector::State>(std::move(*state));
+    opened.recording.book = std::make_shared<const inspector::CodeBook>(*source);
+    opened.recording.events = source;
+    return opened;
+}
+
+void LiveSession::openRecording(const std::string& file)
+{
+    leave();
+    m_program.reset();
+    m_status = {};
+    m_status.phase = SessionPhase::Opening;
+    m_status.file = file;
+    const std::uint64_t attempt = ++m_attempt;
+    m_background->run([this, file, attempt] {
+        Opened opened = readRecording(file);
+        opened.attempt = attempt;
+        const std::scoped_lock lock(m_mutex);
+        m_opened = std::move(opened);
+    });
+}
+
+void LiveSession::cancelOpening()
+{
+    ++m_attempt;
+    m_status = {};
+}
+
+/// Takes over what a thread has read, unless something else was asked for since.
+void LiveSession::update()
+{
+    std::optional<Opened> opened;
+    {
+        const std::scoped_lock lock(m_mutex);
+        opened = std::exchange(m_opened, std::nullopt);
+    }
+    if (!opened || opened->attempt != m_attempt) {
+        return;
+    }
+    if (!opened->problem.empty()) {
+        m_status.phase = SessionPhase::Failed;
+        m_status.detail = opened->problem;
+    } else if (opened->program) {
+        m_program = std::move(opened->program);
+        begin(inspector::Session::Begin::PausedAtFirstLine);
+    } else {
+        m_recording = std::move(opened->recording);
+        m_recording.run = ++m_runNumber;
+        m_status.phase = SessionPhase::Recorded;
+    }
+}
+
+bool LiveSession::atEntry() const
+{
+    const auto state = m_run->session.history().liveState();
+    return state->status == inspector::RunStatus::Paused && state->stop.reason == vmcore::StopReason::Entry;
+}
+
+void LiveSession::start()
+{
+    if (!m_program) {
+        return;
+    }
+    if (m_run && atEntry()) {
+        m_run->session.resume();
+    } else {
+        leave();
+        begin(inspector::Session::Begin::Running);
+    }
+}
+
+void LiveSession::pause()
+{
+    if (m_run) {
+        m_run->session.pause();
+    }
+}
+
+void LiveSession::resume()
+{
+    if (m_run) {
+        m_run->session.resume();
+    }
+}
+
+void LiveSession::step(StepKind kind)
+{
+    if (m_run) {
+        m_run->session.step(vmStep(kind));
+    }
+}
+
+void LiveSession::stop()
+{
+    if (m_run) {
+        m_run->session.stop();
+    }
+}
+
+void LiveSession::giveInput(const std::string& bytes)
+{
+    if (m_run) {
+        m_run->session.giveInput(bytes);
+    }
+}
+
+void LiveSession::endInput()
+{
+    if (m_run) {
+        m_run->session.endInput();
+    }
+}
+
+void LiveSession::saveRecording(const std::string& file)
+{
+    if (!m_run) {
+        return;
+    }
+    m_background->run([this, run = m_run, file]() mutable {
+        const auto saved = inspector::saveRecording(run->session.history(), file);
+        run.reset();
+        const std::scoped_lock lock(m_mutex);
+        if (saved) {
+            m_messages.push_back({SessionMessage::Kind::Done, "The recording was saved as " + file});
+        } else {
+            m_messages.push_back({SessionMessage::Kind::Failure, saved.error().line});
+        }
+    });
+}
+
+SessionPhase LiveSession::phaseOfRun() const
+{
+    switch (m_run->session.status()) {
+    case inspector::SessionStatus::Starting:
+        return SessionPhase::Opening;
+    case inspector::SessionStatus::Running:
+        return SessionPhase::Running;
+    case inspector::SessionStatus::Paused:
+        return atEntry() ? SessionPhase::Ready : SessionPhase::Paused;
+    case inspector::SessionStatus::WaitingForInput:
+        return SessionPhase::WaitingForInput;
+    case inspector::SessionStatus::Ended:
+        return SessionPhase::Ended;
+    }
+    return SessionPhase::Idle;
+}
+
+SessionStatus LiveSession::status() const
+{
+    SessionStatus status = m_status;
+    if (m_run) {
+        status.phase = phaseOfRun();
+        status.exitStatus = status.phase == SessionPhase::Ended ? m_run->session.end().exitCode : 0;
+    }
+    return status;
+}
+
+RunSnapshot LiveSession::latest() const
+{
+    if (!m_run) {
+        return m_recording;
+    }
+    RunSnapshot snapshot;
+    snapshot.run = m_runNumber;
+    snapshot.state = m_run->session.history().liveState();
+    snapshot.book = std::shared_ptr<const inspector::CodeBook>(m_run, &m_run->book);
+    snapshot.events = std::shared_ptr<const inspector::EventSource>(m_run, &m_run->session.history());
+    return snapshot;
+}
+
+std::optional<SessionMessage> LiveSession::takeMessage()
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_messages.empty()) {
+        return std::nullopt;
+    }
+    SessionMessage message = std::move(m_messages.front());
+    m_messages.pop_front();
+    return message;
+}
+
+} // namespace app

@@ -1,0 +1,7 @@
+# Libraries that vmcore needs. The other folders find their own, so that vmcore configures without Qt.
+
+find_package(PkgConfig REQUIRED)
+find_package(double-conversion REQUIRED CONFIG)
+pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
+pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)

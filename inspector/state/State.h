@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// State: everything a view may show at one instant, as plain values; the fold of the events before that instant.
+// Copies share pages and are cheap (see Paged.h): a published State never changes and may be read by any thread.
+#pragma once
+
+#include "inspector/state/Paged.h"
+#include "vmcore/observe/EventFields.h"
+#include "vmcore/observe/Payloads.h"
+#include "vmcore/observe/VmEvent.h"
+
+#include <array>
+#include <cstdint>
+
+namespace inspector {
+
+using vmcore::PayloadId;
+using vmcore::SiteState;
+
+// The layouts of the records in pages are part of recordings: a change needs a new kStateSchema (StateCodec.h).
+
+/// A source text, by SourceId.
+struct SourceRecord
+{
+    PayloadId name = 0; ///< File name.
+    PayloadId text = 0;
+    PayloadId importedAs = 0; ///< Module name; 0 for the program itself.
+};
+
+enum class CodeLife : std::uint32_t { Unknown, Alive, Retired };
+
+/// A code object, by CodeId.
+struct CodeRecord
+{
+    std::uint64_t createdSeq = 0; ///< Number of events before its CodeCreated.
+    PayloadId info = 0;           ///< Description; parse with CodeBook.
+    std::uint32_t source = 0;
+    std::uint32_t firstSite = 0; ///< Site i of the description is firstSite + i. Ascends with the CodeId.
+    CodeLife life = CodeLife::Unknown;
+};
+
+/// An instruction with an inline cache, by SiteId.
+struct SiteRecord
+{
+    std::uint64_t misses = 0;         ///< Failed guards of specialised forms.
+    std::uint64_t deferred = 0;       ///< Executions in the general form.
+    std::uint64_t lastChangeSeq = 0;  ///< Number of events before the last change; meaningful if changes > 0.
+    std::uint64_t lastChangeTime = 0; ///< Nanoseconds since the start.
+    std::uint32_t changes = 0;
+    std::uint32_t specialisations = 0; ///< Changes that ended in a specialised form.
+    std::uint32_t failures = 0;
+    std::uint32_t untilNextTry = 0; ///< As told by the last back-off.
+    std::uint32_t counter = 0;      ///< Counter word at the last change or failure.
+    PayloadId cacheText = 0;
+    PayloadId cacheUnits = 0;
+    std::uint8_t lastFailure = 0; ///< Failure kind; meaningful if failures > 0.
+    std::uint8_t opcode = 0;      ///< Opcode after the last change; meaningful if changes > 0.
+    SiteState state = SiteState::Cold;
+    std::uint8_t backoffExponent = 0;
+};
+
+/// A basic block, by BlockId.
+struct BlockRecord
+{
+    std::uint64_t executions = 0;
+};
+
+/// OutputRecord::descriptor of what was typed into the program.
+inline constexpr std::uint32_t kInputDescriptor = 0;
+
+/// One write of the program, or what was typed into it, by order.
+struct OutputRecord
+{
+    std::uint64_t time = 0;
+    PayloadId bytes = 0;          ///< Reads as nothing when the store let it go.
+    std::uint32_t descriptor = 0; ///< 1 output, 2 errors, kInputDescriptor.
+};
+
+/// Specialisation failures, by failure kind.
+struct FailureRecord
+{
+    std::uint64_t count = 0;
+};
+
+enum class RunStatus : std::uint8_t { Empty, Running, Paused, WaitingForInput, Ended };
+
+/// Where the program stands; meaningful while paused.
+struct Stop
+{
+    std::uint32_t id = 0;
+    std::uint32_t code = 0;
+    std::uint32_t unit = 0;
+    vmcore::StopReason reason{};
+    PayloadId frames = 0; ///< JSON.
+
+    bool operator==(const Stop&) const = default;
+};
+
+/// How the program ended; meaningful in RunStatus::Ended.
+struct End
+{
+    vmcore::EndKind kind{};
+    std::uint32_t exitCode = 0;
+    PayloadId traceback = 0;
+
+    bool operator==(const End&) const = default;
+};
+
+struct CollectionTotals
+{
+    std::uint64_t minor = 0;
+    std::uint64_t full = 0;
+    std::uint64_t microseconds = 0;
+    std::uint64_t objectsFreed = 0;
+    std::uint64_t liveBytes = 0; ///< After the last collection.
+
+    bool operator==(const CollectionTotals&) const = default;
+};
+
+/// The exception raised last, handled or not.
+struct LastException
+{
+    std::uint32_t code = 0;
+    std::uint32_t unit = 0;
+    PayloadId type = 0;
+
+    bool operator==(const LastException&) const = default;
+};
+
+struct State
+{
+    std::uint64_t seq = 0;                                   ///< Events folded.
+    std::uint64_t time = 0;                                  ///< Of the last one, nanoseconds since the start.
+    std::array<std::uint64_t, vmcore::kEventKinds> counts{}; ///< Events per kind.
+    std::uint64_t lostEvents = 0;                            ///< The ring was full.
+    std::uint64_t ignoredEvents = 0;                         ///< They named ids beyond what a State holds.
+    std::uint64_t wallStart = 0;                             ///< Nanoseconds since 1970 at time 0; 0 when unknown.
+
+    RunStatus status = RunStatus::Empty;
+    PayloadId program = 0; ///< Parse with CodeBook::program.
+    Stop stop;
+    End end;
+    CollectionTotals collections;
+    LastException exception;
+
+    std::uint32_t sourceCount = 0; ///< Ids below may be in use; the same for the next three.
+    std::uint32_t codeCount = 0;
+    std::uint32_t failureKindCount = 0;
+    std::uint32_t outputCount = 0; ///< All ids below are in use.
+
+    Paged<SourceRecord, 6> sources;
+    Paged<CodeRecord, 6> codes;
+    Paged<SiteRecord, 8> sites;
+    Paged<BlockRecord, 8> blocks;
+    Paged<OutputRecord, 8> outputs;
+    Paged<FailureRecord, 6> failures;
+
+    [[nodiscard]] std::uint64_t count(vmcore::EventKind kind) const { return counts[static_cast<std::size_t>(kind)]; }
+
+    /// Number of paged vectors.
+    static constexpr std::size_t kVectors = 6;
+
+    /// Calls `visit` with each paged vector, in the order of recordings; with several States, with the same vector of
+    /// each.
+    template<class Visit, class... States>
+    static void eachVector(Visit&& visit, States&... states)
+    {
+        visit(states.sources...);
+        visit(states.codes...);
+        visit(states.sites...);
+        visit(states.blocks...);
+        visit(states.outputs...);
+        visit(states.failures...);
+    }
+
+    /// Bytes in pages, shared ones included.
+    [[nodiscard]] std::size_t bytes() const;
+};
+
+/// True when both show the same: every plain value and every item of every page.
+[[nodiscard]] bool sameContent(const State& a, const State& b);
+
+} // namespace inspector

@@ -1,0 +1,69 @@
+"""Words: dictionaries, strings and sorting.
+
+Watch: `counts[word]` becomes the dict form, `+=` on counts the int form and on text the str form. The call `text.split()`
+is a method of a builtin type and gets its own form; `sorted` with a key calls back into Python. `word[0]` is a str
+subscript. The site of `known.get` is hit by two kinds of keys and does not care: its guard asks for the dict, not for
+the key.
+"""
+
+SYLLABLES = ("ka", "lo", "mi", "ner", "pu", "ra", "sto", "tin", "ve", "zan", "é", "ß")
+
+
+def make_text(length):
+    """A reproducible text of made-up words."""
+    words = []
+    state = 42
+    for _ in range(length):
+        word = ""
+        while True:
+            state = (state * 69069 + 1) & 0xFFFFFFFF
+            word += SYLLABLES[(state >> 16) % len(SYLLABLES)]
+            if state & 0x300000:
+                break
+        words.append(word)
+        if not state % 17:
+            words.append("-")
+    return " ".join(words)
+
+
+def count_words(text):
+    counts = {}
+    for word in text.split():
+        if word in counts:
+            counts[word] += 1
+        else:
+            counts[word] = 1
+    return counts
+
+
+def by_initial(counts):
+    groups = {}
+    for word in counts:
+        groups.setdefault(word[0], []).append(word)
+    return groups
+
+
+def caesar(word, known):
+    secret = known.get(word)
+    if secret is None:
+        secret = "".join(chr((ord(c) - 97 + 3) % 26 + 97) if "a" <= c <= "z" else c for c in word)
+        known[word] = secret
+    return secret
+
+
+def main():
+    text = make_text(900_000)
+    print(f"{len(text)} characters, {text.count(' ') + 1} words")
+    counts = count_words(text)
+    print(f"{len(counts)} different words")
+    for word, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:8]:
+        print(f"{count:6} {word}")
+    for initial, group in sorted(by_initial(counts).items()):
+        print(f"{initial}: {len(group)} words, the longest {max(group, key=len)}")
+    known = {0: "zero"}
+    secrets = [caesar(word, known) for word in text.split()]
+    print(f"{len(secrets)} secrets of {len(known)} kinds, the first {' '.join(secrets[:5])}")
+    print(f"upper case: {text[:40].upper().replace('-', '/')}")
+
+
+main()

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Main function of the window's tests: no display is needed, and no settings of a person are touched.
+#include "app/theme/Theme.h"
+#include "app/window/WindowApplication.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+void dropOffscreenNoise(QtMsgType type, const QMessageLogContext& context, const QString& text)
+{
+    if (!text.contains(QStringLiteral("propagateSizeHints"))) { // the offscreen platform says so for every resize
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, text)));
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    qInstallMessageHandler(dropOffscreenNoise);
+    ::testing::InitGoogleTest(&argc, argv);
+    app::WindowApplication application(argc, argv);
+    app::theme::apply(app::theme::Scheme::Dark);
+    return RUN_ALL_TESTS();
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A table model says what changed and nothing more, and keeps rows still under the pointer.
+#include "app/models/RowModel.h"
+#include "app/theme/Theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+namespace app::test {
+namespace {
+
+struct Item
+{
+    std::uint64_t key = 0;
+    QString text;
+    bool heading = false;
+
+    bool operator==(const Item&) const = default;
+};
+
+class ItemModel : public RowModel<Item>
+{
+public:
+    explicit ItemModel(Order order)
+        : RowModel({{QStringLiteral("Text"), 100, Align::Left, Give::Stretches, true}}, order, nullptr)
+    {
+    }
+
+protected:
+    Cell cellOf(const Item& row, int /*column*/) const override { return labelCell(row.text); }
+    bool headingRow(const Item& row) const override { return row.heading; }
+};
+
+class RowModelTest : public ::testing::Test
+{
+protected:
+    static Item item(std::uint64_t key, const char* text) { return {key, QLatin1String(text), false}; }
+    static Item heading(std::uint64_t key, const char* text) { return {key, QLatin1String(text), true}; }
+
+    QString texts(const ItemModel& model) const
+    {
+        QString result;
+        for (const Item& row : model.rows()) {
+            result += row.text;
+        }
+        return result;
+    }
+
+    ItemModel fixed {Order::Fixed};
+    ItemModel ranked {Order::Ranked};
+    QAbstractItemModelTester fixedTester {&fixed, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    QAbstractItemModelTester rankedTester {&ranked, QAbstractItemModelTester::FailureReportingMode::Fatal};
+};
+
+} // namespace
+
+TEST_F(RowModelTest, AnUpdateThatChangesNothingSaysNothing)
+{
+    fixed.update({item(1, "a"), item(2, "b")});
+    QSignalSpy changed(&fixed, &QAbstractItemModel::dataChanged);
+    QSignalSpy inserted(&fixed, &QAbstractItemModel::rowsInserted);
+    fixed.update({item(1, "a"), item(2, "b")});
+    EXPECT_EQ(changed.count(), 0);
+    EXPECT_EQ(inserted.count(), 0);
+}
+
+TEST_F(RowModelTest, OnlyChangedRowsAreReported)
+{
+    fixed.update({item(1, "a"), item(2, "b"), item(3, "c"), item(4, "d")});
+    QSignalSpy changed(&fixed, &QAbstractItemModel::dataChanged);
+    fixed.update({item(1, "a"), item(2, "B"), item(3, "C"), item(4, "d")});
+    ASSERT_EQ(changed.count(), 1);
+    EXPECT_EQ(changed[0][0].toModelIndex().row(), 1);
+    EXPECT_EQ(changed[0][1].toModelIndex().row(), 2);
+}
+
+TEST_F(RowModelTest, RowsComeAndGoInPlace)
+{
+    fixed.update({item(1, "a"), item(3, "c"), item(5, "e")});
+    fixed.update({item(1, "a"), item(2, "b"), item(3, "c"), item(4, "d")});
+    EXPECT_EQ(texts(fixed), QStringLiteral("abcd"));
+    fixed.update({});
+    EXPECT_EQ(fixed.rowCount(), 0);
+}
+
+TEST_F(RowModelTest, IndexesFollowTheirRows)
+{
+    ranked.update({item(1, "a"), item(2, "b"), item(3, "c")});
+    const QPersistentModelIndex b = ranked.index(1, 0);
+    ranked.update({item(3, "c"), item(2, "b"), item(4, "d"), item(1, "a")});
+    ranked.setHeld(false); // applies an order that waits
+    EXPECT_EQ(texts(ranked), QStringLiteral("cbda"));
+    EXPECT_EQ(b.data().toString(), QStringLiteral("b"));
+}
+
+TEST_F(RowModelTest, RankedRowsDoNotMoveUnderThePointer)
+{
+    ranked.update({item(1, "a"), item(2, "b")});
+    ranked.setHeld(true);
+    ranked.update({item(3, "c"), item(2, "b"), item(1, "a")});
+    EXPECT_EQ(texts(ranked), QStringLiteral("abc"));
+    EXPECT_TRUE(ranked.orderPending());
+    EXPECT_TRUE(ranked.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString().endsWith(QStringLiteral("↕")));
+    ranked.setHeld(false);
+    EXPECT_EQ(texts(ranked), QStringLiteral("cba"));
+    EXPECT_FALSE(ranked.orderPending());
+}
+
+TEST_F(RowModelTest, RankedRowsAreSortedAtMostOnceASecond)
+{
+    ranked.update({item(1, "a"), item(2, "b")});
+    ranked.update({item(2, "b"), item(1, "a")});
+    EXPECT_EQ(texts(ranked), QStringLiteral("ab"));
+    EXPECT_TRUE(ranked.orderPending());
+}
+
+TEST_F(RowModelTest, FixedRowsAreAlwaysInOrder)
+{
+    fixed.setHeld(true);
+    fixed.update({item(1, "a"), item(3, "c")});
+    fixed.update({item(1, "a"), item(2, "b"), item(3, "c")});
+    EXPECT_EQ(texts(fixed), QStringLiteral("abc"));
+}
+
+TEST_F(RowModelTest, W61_AFilterKeepsHeadingsOfMatchingRows)
+{
+    fixed.update({heading(1, "Fruit"), item(2, "apple"), item(3, "pear"), heading(4, "Trees"), item(5, "oak")});
+    fixed.setFilter(QStringLiteral("PEAR"));
+    EXPECT_EQ(texts(fixed), QStringLiteral("Fruitpear"));
+    EXPECT_EQ(fixed.hiddenRows(), 2);
+    fixed.update({heading(1, "Fruit"), item(2, "apple"), item(6, "spear"), heading(4, "Trees"), item(5, "oak")});
+    EXPECT_EQ(texts(fixed), QStringLiteral("Fruitspear"));
+    fixed.setFilter({});
+    EXPECT_EQ(fixed.rowCount(), 5);
+}
+
+TEST_F(RowModelTest, HeadingsCannotBeSelected)
+{
+    fixed.update({heading(1, "Fruit"), item(2, "apple")});
+    EXPECT_FALSE(fixed.flags(fixed.index(0, 0)).testFlag(Qt::ItemIsSelectable));
+    EXPECT_TRUE(fixed.flags(fixed.index(1, 0)).testFlag(Qt::ItemIsSelectable));
+}
+
+TEST_F(RowModelTest, W05_AChangedCellFadesFromFullStrength)
+{
+    theme::setMotion(theme::Motion::Full);
+    fixed.update({item(1, "a"), item(2, "b")});
+    EXPECT_FALSE(fixed.flashing());
+    fixed.update({item(1, "A"), item(2, "b")});
+    EXPECT_TRUE(fixed.flashing());
+    EXPECT_GT(fixed.index(0, 0).data(CellModel::kCellRole).value<Cell>().flash, 0.5);
+    EXPECT_EQ(fixed.index(1, 0).data(CellModel::kCellRole).value<Cell>().flash, 0);
+}
+
+TEST_F(RowModelTest, NothingFadesWithoutMotion)
+{
+    theme::setMotion(theme::Motion::None);
+    fixed.update({item(1, "a")});
+    fixed.update({item(1, "A")});
+    EXPECT_FALSE(fixed.flashing());
+}
+
+} // namespace app::test

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The models of a run, fed with the states of a story, under Qt's model tester.
+#include "app/models/BytecodeModel.h"
+#include "app/models/ConsoleState.h"
+#include "app/models/EventsModel.h"
+#include "app/models/SitesModel.h"
+#include "app/models/SourceState.h"
+#include "app/models/StackModel.h"
+#include "app/models/StatisticsModels.h"
+#include "tests/gui/FakeSession.h"
+
+#include <QAbstractItemModelTester>
+
+#include <gtest/gtest.h>
+
+namespace app::test {
+namespace {
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+constexpr std::chrono::milliseconds kLong {10'000};
+
+class RunModels : public ::testing::Test
+{
+protected:
+    RunModels()
+    {
+        session.load("drift.py", {});
+        session.start();
+    }
+
+    RunSnapshot after(std::uint64_t turns)
+    {
+        session.advance(turns);
+        return session.latest();
+    }
+
+    std::uint32_t codeNamed(const RunSnapshot& run, const std::string& name) const
+    {
+        for (std::uint32_t code = 0; code < run.state->codeCount; ++code) {
+            const auto info = run.book->code(run.state->codes.at(code).info);
+            if (info && info->qualname == name) {
+                return code;
+            }
+        }
+        return 0;
+    }
+
+    FakeSession session {std::string(TIERSCOPE_TEST_DATA) + "/gui/data"};
+};
+
+} // namespace
+
+TEST_F(RunModels, AllFollowARunUnderTheModelTester)
+{
+    BytecodeModel bytecode;
+    SitesModel sites;
+    StackModel stack;
+    FamiliesModel families;
+    CountsModel counts;
+    EventsModel events;
+    const QAbstractItemModelTester testers[] = {{&bytecode, kFatal}, {&sites, kFatal}, {&stack, kFatal},
+        {&families, kFatal}, {&counts, kFatal}, {&events, kFatal}};
+    SiteTracks tracks;
+    for (int round = 0; round < 6; ++round) {
+        const RunSnapshot run = after(round == 0 ? 1 : 1500);
+        bytecode.update(bytecodeState(run, codeNamed(run, "simulate")).rows);
+        sites.update(sitesState(run, tracks).rows);
+        StatisticsState statistics = statisticsState(run);
+        families.update(statistics.families);
+        counts.update(statistics.counts);
+        events.advance(run, kLong);
+        if (round == 3) {
+            session.pauseAt(40);
+            stack.update(stackState(session.latest()).rows);
+            EXPECT_EQ(stack.rowCount(), 2);
+        }
+    }
+    EXPECT_GT(bytecode.rowCount(), 30);
+    EXPECT_GT(sites.rowCount(), 30);
+    EXPECT_GT(events.rowCount(), 60);
+}
+
+TEST_F(RunModels, W03_MissesOfASiteBecomeItsHistory)
+{
+    SiteTracks tracks;
+    SitesState state;
+    for (int round = 0; round < 8; ++round) {
+        state = sitesState(after(6000), tracks);
+    }
+    const auto site = std::find_if(state.rows.begin(), state.rows.end(),
+        [](const SitesRow& row) { return row.expression == QStringLiteral("b.step"); });
+    ASSERT_NE(site, state.rows.end());
+    ASSERT_GE(site->history.size(), 4);
+    EXPECT_NEAR(site->history.constLast(), 4.0 / 68, 0.001);
+    EXPECT_NEAR(site->slowShare, 4.0 / 68, 0.01);
+}
+
+TEST_F(RunModels, SitesThatNeverRanAreLeftOut)
+{
+    SiteTracks tracks;
+    const SitesState state = sitesState(after(500), tracks);
+    for (const SitesRow& row : state.rows) {
+        EXPECT_FALSE(row.place.startsWith(QStringLiteral("enter_fog"))) << qPrintable(row.place);
+    }
+}
+
+TEST_F(RunModels, W02_SubExpressionsHaveALevelAndInnerOnesComeLast)
+{
+    const SourceState state = sourceState(after(5000), 1);
+    ASSERT_FALSE(state.spans.empty());
+    int worst = 0;
+    for (std::size_t i = 0; i < state.spans.size(); ++i) {
+        worst = std::max(worst, state.spans[i].level);
+        for (std::size_t j = i + 1; j < state.spans.size(); ++j) {
+            const inspector::SourceRange& earlier = state.spans[i].range;
+            const inspector::SourceRange& later = state.spans[j].range;
+            const bool laterHoldsEarlier = later.line == earlier.line && later.endLine == earlier.endLine
+                && later.column <= earlier.column && later.endColumn >= earlier.endColumn && later != earlier;
+            EXPECT_FALSE(laterHoldsEarlier) << later.line << ':' << later.column;
+        }
+    }
+    EXPECT_EQ(worst, 4);
+}
+
+TEST_F(RunModels, W08_LinesKnowTheirShareOfAllInstructions)
+{
+    const SourceState state = sourceState(after(5000), 1);
+    double sum = 0;
+    for (const SourceLine& line : state.lines) {
+        sum += line.share;
+    }
+    EXPECT_NEAR(sum, 1, 0.001);
+    EXPECT_GT(state.lines[39].share, state.lines[40].share);
+    EXPECT_GT(state.lines[11].fast, 0.99);
+}
+
+TEST_F(RunModels, W12_RawUnitsDifferWhereAnInstructionWasQuickened)
+{
+    const RunSnapshot run = after(2000);
+    for (const BytecodeRow& row : bytecodeState(run, codeNamed(run, "simulate")).rows) {
+        if (row.state == inspector::SiteState::Specialised) {
+            EXPECT_NE(row.original, row.now) << row.unit;
+        } else if (!row.heading && !row.state) {
+            EXPECT_EQ(row.original, row.now) << row.unit;
+        }
+    }
+}
+
+TEST_F(RunModels, W61_EventsAreFilteredByKindAndText)
+{
+    EventsModel events;
+    const RunSnapshot run = after(3000);
+    events.advance(run, kLong);
+    const int all = events.rowCount();
+    events.setFilter(QStringLiteral("code created"));
+    events.advance(run, kLong);
+    EXPECT_EQ(events.rowCount(), static_cast<int>(run.state->count(vmcore::EventKind::CodeCreated)));
+    events.setFilter(QStringLiteral("enter_fog"));
+    events.advance(run, kLong);
+    EXPECT_GT(events.rowCount(), 0);
+    EXPECT_LT(events.rowCount(), all);
+}
+
+TEST_F(RunModels, W62_EventsAreReadInSlices)
+{
+    EventsModel events;
+    RunSnapshot run;
+    for (int i = 0; i < 300; ++i) {
+        run = after(200);
+    }
+    events.setSamples(Samples::Shown);
+    events.advance(run, std::chrono::milliseconds(0));
+    EXPECT_FALSE(events.complete());
+    while (!events.complete()) {
+        events.advance(run, std::chrono::milliseconds(1));
+    }
+    EXPECT_EQ(static_cast<std::uint64_t>(events.rowCount()), run.state->seq);
+}
+
+TEST_F(RunModels, W44_TheConsoleSkipsAheadOfAFlood)
+{
+    ConsoleReader reader;
+    (void)reader.look(session.latest());
+    const std::string line(1000, 'x');
+    for (int i = 0; i < 400; ++i) {
+        session.print(1, line + std::to_string(i) + "\n");
+    }
+    const ConsoleReader::Look look = reader.look(session.latest());
+    ASSERT_EQ(look.pieces.size(), 1U);
+    EXPECT_GT(look.skippedBytes, 200'000U);
+    EXPECT_TRUE(look.pieces[0].text.endsWith(QStringLiteral("x399\n")));
+}
+
+TEST_F(RunModels, ACharacterSplitBetweenTwoWritesIsOneCharacter)
+{
+    ConsoleReader reader;
+    session.print(1, "\xC3");
+    session.print(1, "\xA9");
+    const ConsoleReader::Look look = reader.look(session.latest());
+    ASSERT_EQ(look.pieces.size(), 1U);
+    EXPECT_EQ(look.pieces[0].text, QStringLiteral("é"));
+}
+
+TEST_F(RunModels, AnEmptySnapshotHasNothing)
+{
+    EventsModel events;
+    events.advance({}, kLong);
+    EXPECT_EQ(events.rowCount(), 0);
+    ConsoleReader reader;
+    EXPECT_TRUE(reader.look({}).pieces.empty());
+}
+
+} // namespace app::test

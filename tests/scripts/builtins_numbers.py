@@ -1,0 +1,17 @@
+# Builtin functions on numbers.
+print(abs(-5), abs(5.5), abs(3 + 4j), divmod(17, 5), divmod(-17, 5), divmod(17.5, 5), pow(2, 10), pow(2, 10, 1000), pow(2.0, -1))
+print(max(1, 5, 3), min([4, 2, 8]), max("a", "b", key=ord), max([], default="none"), min({"b": 1, "a": 2}), max([1, 2], [1, 3]), sum([1, 2, 3]), sum([0.5, 1], 10))
+print(round(3.14159, 2), round(2.5), round(-1.5), round(1234, -2), int("42"), int(3.9), float("1.5"), complex("1j"), bool([]), bool("x"))
+print(bin(10), oct(10), hex(255), hex(-255), ord("A"), chr(8364), all([1, "a"]), any([0, None]), all([]), any([]))
+print(sorted([3, 1, 2], reverse=True), list(reversed([1, 2, 3])), list(map(abs, [-1, -2])), list(filter(lambda x: x > 1, [1, 2, 3])))
+print(isinstance(5, int), isinstance("x", (int, str)), isinstance(True, int), issubclass(bool, int), issubclass(int, (str, object)), isinstance(5, int | str))
+print(callable(print), callable(5), callable(lambda: 0), callable(int), type(5).__name__, type(None).__name__, type(print).__name__, type(len([])).__name__)
+print(id(None) == id(None), hash("") == hash(""), len("abc"), len({1: 2}), repr("x"), ascii("é"), str(5), format(5, "03"), eval("1 + 2"), eval("a * 2", {"a": 21}))
+scope = {}
+exec("x = 5\ndef f(n):\n    return n + x\ny = f(10)", scope)
+print(scope["x"], scope["y"])
+print(sorted(vars(type("T", (), {"a": 1})()).items()), getattr(5, "real"), hasattr([], "append"), dir.__name__, [n for n in dir([]) if not n.startswith("_")])
+print(list(zip(range(3), "abc")), dict(zip("ab", [1, 2])), list(enumerate("ab", start=5)), next(iter([7])), next(iter([]), 0))
+print(int.__name__, str.__name__, [].__class__, type(type), object, int.__mro__, bool.__bases__, type(NotImplemented), type(...))
+print(max("apple", "fig", key=len), min([3, 1, 2], key=lambda n: -n), sum(range(10), start=5), sum([], 3), slice(1, 2), print is print)
+print(compile("1 + 1", "<text>", "eval") is not None, eval(compile("3 * 3", "<text>", "eval")), globals()["__name__"], locals() is globals())

@@ -1,0 +1,37 @@
+# __slots__ reserves places, refuses other names, and leaves out __dict__.
+class Pair:
+    __slots__ = ("left", "right")
+
+    def __init__(self, left, right):
+        self.left = left
+        self.right = right
+
+
+class Triple(Pair):
+    __slots__ = ("middle",)
+
+
+class Open(Pair):
+    pass
+
+
+p = Pair(1, 2)
+print(p.left, p.right, hasattr(p, "__dict__"))
+p.left += 10
+print(p.left)
+try:
+    p.other = 1
+except AttributeError as error:
+    print(error)
+del p.left
+try:
+    p.left
+except AttributeError as error:
+    print(error)
+t = Triple(1, 2)
+t.middle = 1.5
+print(t.left, t.middle, t.right, hasattr(t, "__dict__"))
+o = Open(1, 2)
+o.other = 3
+print(o.__dict__, o.left)
+print(type(Pair.left).__name__, Pair.__slots__)

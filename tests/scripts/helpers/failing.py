@@ -1,0 +1,3 @@
+"""A module that cannot be imported."""
+print("failing starts")
+1 / 0

@@ -1,0 +1,2 @@
+"""A package."""
+from .constants import VALUE

@@ -1,0 +1,2 @@
+"""A package in a package."""
+from .deep import deep

@@ -1,0 +1,5 @@
+from ...package.constants import VALUE
+
+
+def deep():
+    return "deep " + VALUE

@@ -1,0 +1,3 @@
+# break belongs into a loop.
+if True:
+    break

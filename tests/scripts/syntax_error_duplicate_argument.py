@@ -1,0 +1,3 @@
+# Two parameters of the same name.
+def f(a, b, a):
+    pass

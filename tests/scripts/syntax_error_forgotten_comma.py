@@ -1,0 +1,2 @@
+# A forgotten comma is guessed.
+values = [1 2, 3]

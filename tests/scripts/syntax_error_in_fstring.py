@@ -1,0 +1,3 @@
+# An error inside the braces of an f-string.
+name = "x"
+print(f"{name +}")

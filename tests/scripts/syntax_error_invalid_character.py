@@ -1,0 +1,2 @@
+# A character that is no part of the language.
+price = 5 €

@@ -1,0 +1,2 @@
+# A closing bracket of another kind.
+x = (1, 2]

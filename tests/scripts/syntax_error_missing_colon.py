@@ -1,0 +1,3 @@
+# A compound statement without its colon.
+while True
+    pass

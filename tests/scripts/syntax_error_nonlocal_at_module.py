@@ -1,0 +1,2 @@
+# nonlocal needs an enclosing function.
+nonlocal x

@@ -1,0 +1,3 @@
+# return belongs into a function.
+x = 1
+return x

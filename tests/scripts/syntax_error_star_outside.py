@@ -1,0 +1,2 @@
+# A starred expression where none may stand.
+x = *[1, 2]

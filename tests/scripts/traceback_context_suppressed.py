@@ -1,0 +1,5 @@
+# `from None` leaves the first error out.
+try:
+    {}["hidden"]
+except KeyError:
+    raise ValueError("shown") from None

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Site, unit, line, output queries and statistics over the short run.
+#include "InspectorFixtures.h"
+#include "inspector/state/LineQueries.h"
+#include "inspector/state/OutputQueries.h"
+#include "inspector/state/Statistics.h"
+#include "inspector/state/UnitQueries.h"
+
+#include <gtest/gtest.h>
+
+using namespace inspector;
+
+namespace {
+
+class StateQueries : public testing::Test
+{
+protected:
+    fixtures::Run m_run = fixtures::shortHistory();
+    CodeBook m_book{*m_run.history};
+    State m_state = *m_run.history->liveState();
+};
+
+} // namespace
+
+TEST_F(StateQueries, SiteRowsJoinCodeAndEvents)
+{
+    const auto rows = siteRows(m_state, m_book);
+    ASSERT_EQ(rows.size(), 3U);
+    const SiteRow& add = rows[0];
+    EXPECT_EQ(add.code, 0U);
+    EXPECT_EQ(add.place->family, "BINARY_OP");
+    EXPECT_EQ(add.place->expression, "a + b");
+    EXPECT_EQ(add.instruction->range.line, 2U);
+    EXPECT_EQ(add.record.state, vmcore::SiteState::Missing);
+    EXPECT_EQ(add.opcode, "<200>"); // The short table of names ends before it.
+    EXPECT_EQ(rows[1].opcode, "LOAD_GLOBAL");
+    EXPECT_EQ(rows[2].record.state, vmcore::SiteState::BackedOff);
+}
+
+TEST_F(StateQueries, HitsAreExecutionsWithoutMissesAndDeferred)
+{
+    const auto row = siteRow(m_state, m_book, 0);
+    ASSERT_TRUE(row);
+    EXPECT_EQ(row->executions, 999U);
+    EXPECT_EQ(row->hits, 999U - 7U - 2U);
+}
+
+TEST_F(StateQueries, HitsNeverFallBelowZero)
+{
+    SiteRecord site;
+    site.misses = 5;
+    EXPECT_EQ(derivedHits(3, site), 0U);
+}
+
+TEST_F(StateQueries, SitesAreFoundByTheirId)
+{
+    const auto location = locateSite(m_state, m_book, 2);
+    ASSERT_TRUE(location);
+    EXPECT_EQ(location->code, 1U);
+    EXPECT_EQ(location->index, 1U);
+    EXPECT_FALSE(locateSite(m_state, m_book, 3));
+    EXPECT_FALSE(siteRow(State(), m_book, 0));
+}
+
+TEST_F(StateQueries, SiteRowsOfOneCodeAndOneSource)
+{
+    EXPECT_EQ(siteRowsOfCode(m_state, m_book, 1).size(), 2U);
+    EXPECT_EQ(siteRowsOfSource(m_state, m_book, 0).size(), 3U);
+    EXPECT_TRUE(siteRowsOfSource(m_state, m_book, 1).empty());
+}
+
+TEST_F(StateQueries, UnitRowsShowBaseAndPresentOpcode)
+{
+    const auto rows = unitRows(m_state, m_book, 0);
+    ASSERT_EQ(rows.size(), 5U);
+    EXPECT_EQ(rows[0].executions, 100U);
+    EXPECT_FALSE(rows[0].site);
+    EXPECT_EQ(rows[3].instruction->opcode, "BINARY_OP");
+    EXPECT_EQ(rows[3].opcode, "<200>");
+    EXPECT_EQ(rows[3].site, 0U);
+    EXPECT_EQ(rows[3].cacheText, "int + int, counter 52");
+    EXPECT_EQ(rows[3].cacheUnits, "0340");
+    EXPECT_EQ(rows[3].hits, 990U);
+}
+
+TEST_F(StateQueries, UnitRowsOfUnknownCodeAreEmpty)
+{
+    EXPECT_TRUE(unitRows(m_state, m_book, 77).empty());
+}
+
+TEST_F(StateQueries, LineRowsSumTheSitesOfALine)
+{
+    const auto rows = lineRows(m_state, m_book, 0);
+    ASSERT_EQ(rows.size(), 3U); // Lines 1, 2 and 3; RESUME of the module has none.
+    EXPECT_EQ(rows[1].line, 2U);
+    EXPECT_EQ(rows[1].executions, 999U);
+    EXPECT_EQ(rows[1].misses, 7U);
+    EXPECT_EQ(rows[1].sitesInState[static_cast<std::size_t>(vmcore::SiteState::Missing)], 1U);
+    EXPECT_EQ(rows[2].failures, 1U);
+}
+
+TEST_F(StateQueries, StatisticsPerOpcodeFamilyAndFailure)
+{
+    const Statistics sums = statistics(m_state, m_book);
+    EXPECT_EQ(sums.opcodes.front().opcode, "LOAD_FAST"); // Two of them, in blocks that ran 100 and 999 times.
+    EXPECT_EQ(sums.opcodes.front().executions, 1099U);
+    ASSERT_EQ(sums.families.size(), 3U);
+    const FamilyRow& add = sums.families[0];
+    EXPECT_EQ(add.family, "BINARY_OP");
+    EXPECT_EQ(add.hits + add.misses + add.deferred, add.executions);
+    EXPECT_EQ(add.specialisations, 1U);
+    ASSERT_EQ(sums.failures.size(), 1U);
+    EXPECT_EQ(sums.failures[0].kind, 3U);
+}
+
+TEST_F(StateQueries, OutputIsReadByDescriptor)
+{
+    EXPECT_EQ(outputText(m_state, *m_run.history, 1), "3\n");
+    EXPECT_EQ(outputText(m_state, *m_run.history, 2), "");
+    EXPECT_EQ(outputChunks(m_state, *m_run.history, 0, 10).size(), 1U);
+    EXPECT_TRUE(outputChunks(m_state, *m_run.history, 1, 10).empty());
+}

@@ -1,0 +1,4 @@
+set(frontend_tests
+    ParserTest.cpp
+    SyntaxErrorCorpusTest.cpp
+    TokenizerTest.cpp)

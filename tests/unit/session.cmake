@@ -1,0 +1,1 @@
+set(session_tests SessionTest.cpp)

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The awaitables that coroutines and async generators hand out.
+#pragma once
+#include "vmcore/object/Vm.h"
+
+namespace vmcore {
+
+// coroutine.__await__: an iterator over the coroutine.
+Value awaitCoroutine(Vm& vm, const CallArgs& arguments);
+// Their classes, and asend, athrow, aclose, __aiter__ and __anext__ of async_generator.
+void installAsyncGenerators(Vm& vm);
+
+} // namespace vmcore

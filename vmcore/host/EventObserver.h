@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns what the VM reports into events in the ring, with their payloads. VM thread.
+#pragma once
+#include "vmcore/observe/EventRing.h"
+#include "vmcore/observe/Observer.h"
+#include "vmcore/observe/Payloads.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace vmcore {
+
+class EventObserver final : public Observer {
+public:
+    // Both outlive the observer.
+    EventObserver(EventRing& ring, Payloads& payloads) : m_ring(ring), m_payloads(payloads) { }
+
+    void codeCreated(Vm& vm, const CodeObject* code) override;
+    void codeRetired(const CodeObject* code) override;
+    void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure) override;
+    void exceptionRaised(std::uint32_t code, std::uint32_t unit, std::string_view typeName) override;
+    void imported(std::uint32_t source, std::string_view module) override;
+    void sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text) override;
+    void collected(bool full, const HeapStatistics& statistics) override;
+    void sample(Vm& vm) override;
+
+private:
+    struct Reported
+    { // what samples have told already
+        std::vector<std::uint64_t> blocks;
+        std::vector<std::uint64_t> misses, deferred;
+    };
+    void sampleCode(const CodeObject* code);
+
+    EventRing& m_ring;
+    Payloads& m_payloads;
+    std::unordered_map<std::uint32_t, Reported> m_reported; // by CodeId
+};
+
+} // namespace vmcore

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "vmcore/host/Vm.h"
+
+#include "vmcore/builtins/Install.h"
+
+#include "vmcore/interp/Interpreter.h"
+#include "vmcore/modules/Streams.h"
+#include "vmcore/object/Dict.h"
+#include "vmcore/object/Str.h"
+#include "vmcore/observe/Observer.h"
+#include "vmcore/runtime/Attributes.h"
+#include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/Compile.h"
+#include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Exceptions.h"
+#include "vmcore/runtime/Import.h"
+#include "vmcore/runtime/Traceback.h"
+#include "vmcore/runtime/TypeBuilder.h"
+
+#include <pthread.h>
+
+namespace vmcore {
+namespace {
+
+void installAll(Vm& vm)
+{
+    installObjectType(vm);
+    installTypeType(vm);
+    installFunctionTypes(vm);
+    installDescriptorTypes(vm);
+    installModuleType(vm);
+    installExceptionTypes(vm);
+    installGeneratorTypes(vm);
+    installIntType(vm);
+    installFloatType(vm);
+    installComplexType(vm);
+    installStrType(vm);
+    installBytesTypes(vm);
+    installSingletonTypes(vm);
+    installListType(vm);
+    installTupleType(vm);
+    installDictTypes(vm);
+    installSetTypes(vm);
+    installRangeTypes(vm);
+    installIteratorTypes(vm);
+    installImport(vm);
+    installBuiltinsModule(vm);
+    installSysModule(vm);
+    installMathModule(vm);
+    installTimeModule(vm);
+}
+
+// Room that C++ code may need after the last check.
+constexpr std::size_t kNativeStackMargin = 256 * 1024;
+
+std::uintptr_t nativeStackLimit()
+{
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+        return 0;
+    void* lowest = nullptr;
+    std::size_t size = 0;
+    pthread_attr_getstack(&attributes, &lowest, &size);
+    pthread_attr_destroy(&attributes);
+    return reinterpret_cast<std::uintptr_t>(lowest) + kNativeStackMargin;
+}
+
+Value builtinNamed(Vm& vm, std::string_view name)
+{
+    return dictFindStr(vm.builtins, vm.intern(name));
+}
+
+} // namespace
+
+HostedVm::HostedVm(VmConfig config, Host& host)
+    : m_config(std::move(config)), m_vm(std::make_unique<Vm>(m_config, host))
+{
+    Vm& vm = *m_vm;
+    vm.machineStackTop = __builtin_frame_address(0);
+    vm.nativeStackLimit = nativeStackLimit();
+    vm.dispatch = &kRunning;
+    bootstrapTypes(vm);
+    installAll(vm);
+    vm.wellKnown.len = builtinNamed(vm, "len");
+    vm.wellKnown.isInstance = builtinNamed(vm, "isinstance");
+    vm.wellKnown.listAppend = lookupInType(vm, vm.types.List, vm.names.append);
+}
+
+HostedVm::~HostedVm()
+{
+    setObserver(nullptr);
+}
+
+void HostedVm::setObserver(Observer* observer)
+{
+    m_vm->observer = observer;
+    if (observer)
+        m_vm->heap.onCollected = [observer](Heap::Collection kind, const HeapStatistics& s) { observer->collected(kind == Heap::Collection::Full, s); };
+    else
+        m_vm->heap.onCollected = nullptr;
+}
+
+void HostedVm::setStepping(Stepping stepping)
+{
+    m_vm->dispatch = stepping == Stepping::On ? &kStepping : &kRunning;
+}
+
+ProgramEnd HostedVm::compile(std::string_view text, const std::string& fileName)
+{
+    Vm& vm = *m_vm;
+    vm.machineStackTop = __builtin_frame_address(0);
+    const SourceId source = vm.sources.add(fileName, std::string(text));
+    if (vm.observer)
+        vm.observer->sourceLoaded(source, fileName, text);
+    m_mainCode = compileOrRaise(vm, text, fileName, frontend::ParseMode::Exec, source);
+    if (!m_mainCode)
+        return endOf(false);
+    vm.permanent.push_back(Value::heap(m_mainCode));
+    return {};
+}
+
+ProgramEnd HostedVm::run(std::string_view text, const std::string& fileName)
+{
+    Vm& vm = *m_vm;
+    vm.machineStackTop = __builtin_frame_address(0);
+    if (ProgramEnd end = compile(text, fileName); !m_mainCode)
+        return end;
+    ModuleObject* main = makeMainModule(vm, fileName);
+    const Value result = runCode(vm, m_mainCode, main->dict, Value::heap(main->dict));
+    return endOf(static_cast<bool>(result));
+}
+
+ProgramEnd HostedVm::endOf(bool succeeded)
+{
+    Vm& vm = *m_vm;
+    ProgramEnd end;
+    if (vm.isStopping) {
+        takeError(vm);
+        end = {EndKind::Stopped, 130, {}};
+    } else if (!succeeded && errorIs(vm, vm.types.SystemExit)) {
+        ::vmcore::ProgramExit exit = exitOf(vm, takeError(vm));
+        end = {EndKind::Exit, exit.status, exit.message.empty() ? "" : exit.message + "\n"};
+    } else if (!succeeded) {
+        end = {EndKind::Error, 1, formatException(vm, takeError(vm))};
+    }
+    flushOutput(vm);
+    if (!end.message.empty())
+        vm.host.write(Stream::Error, end.message);
+    if (vm.observer)
+        vm.observer->sample(vm);
+    return end;
+}
+
+} // namespace vmcore

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The public entry of an embedder: one VM with its types and modules, and running a program in it.
+// Everything runs on the calling thread, which is the VM thread from then on; only breaker requests
+// come from others. Several of these live side by side.
+#pragma once
+#include "vmcore/object/Host.h"
+#include "vmcore/object/Vm.h"
+#include "vmcore/object/VmConfig.h"
+#include "vmcore/observe/EventFields.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace vmcore {
+
+struct ProgramEnd
+{
+    EndKind kind = EndKind::Finished;
+    int exitCode = 0;
+    std::string message; // what was written to the error stream because of the end: a traceback
+};
+
+class HostedVm {
+public:
+    // `host` outlives the Vm. Throws std::bad_alloc when the address space cannot be had.
+    HostedVm(VmConfig config, Host& host);
+    ~HostedVm();
+    HostedVm(const HostedVm&) = delete;
+
+    Vm& vm() { return *m_vm; }
+
+    // Events go there from now on; null: nobody listens. The observer outlives the Vm.
+    void setObserver(Observer* observer);
+
+    // While on, Host::onStep is asked before each instruction. VM thread, from a Host function.
+    enum class Stepping : std::uint8_t
+    {
+        Off,
+        On
+    };
+    void setStepping(Stepping stepping);
+
+    // Runs a program file or text as __main__ and writes the traceback of an uncaught error to the host.
+    // The text is Python source in any encoding that Python accepts. Once per HostedVm.
+    ProgramEnd run(std::string_view text, const std::string& fileName);
+    // Compiles only; kNull code: the end says why.
+    ProgramEnd compile(std::string_view text, const std::string& fileName);
+    CodeObject* mainCode() const { return m_mainCode; }
+
+private:
+    ProgramEnd endOf(bool succeeded);
+
+    VmConfig m_config;
+    std::unique_ptr<Vm> m_vm;
+    CodeObject* m_mainCode = nullptr; // also in Vm::permanent
+};
+
+} // namespace vmcore

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The handlers.
+#include "vmcore/interp/Interpreter.h"
+
+#include "vmcore/interp/Adapt.h"
+#include "vmcore/object/Host.h"
+#include "vmcore/ops/Adapter.h"
+#include "vmcore/runtime/Safepoint.h"
+
+namespace vmcore {
+namespace {
+
+#define VM_REGISTERS const Unit *ip, Value *sp, Frame *fp, Vm *vm, const Dispatch *table, std::uint32_t argument
+#define VM_DISPATCH(at, state, dispatch)                                                           \
+    [[clang::musttail]] return (dispatch)->handlers[(at)->op](                                     \
+        at, (state).sp, (state).fp, (state).vm, dispatch, (at)->arg)
+
+// An error is pending: on with its handler, or out of the loop.
+VM_PRESERVE_NONE [[gnu::noinline]] void raised(VM_REGISTERS)
+{
+    State s{ip, sp, fp, vm};
+    if (!unwind(s, static_cast<Exit>(argument))) {
+        vm->result = kNull;
+        return;
+    }
+    (void)table;
+    VM_DISPATCH(s.ip, s, vm->dispatch);
+}
+
+// A guard failed: count it, and run the generic form, whose counter specialises again.
+VM_PRESERVE_NONE [[gnu::noinline]] void missed(VM_REGISTERS)
+{
+    countMiss(fp->code, ip);
+    [[clang::musttail]] return table->handlers[static_cast<std::size_t>(opInfo(ip->op).family)](
+        ip, sp, fp, vm, table, argument);
+}
+
+template<Op O>
+VM_PRESERVE_NONE void handle(VM_REGISTERS)
+{
+    State s{ip, sp, fp, vm};
+    const Exit exit = [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return runUops<uopsOf(O)[I]...>(s, FromUnits{ip, argument}, ip + unitLength(O));
+    }(std::make_index_sequence<uopsOf(O).size()>{});
+    if (exit == Exit::Miss) [[unlikely]] {
+        [[clang::musttail]] return missed(ip, s.sp, s.fp, vm, table, argument);
+    }
+    if (exit > Exit::Jumped) [[unlikely]] {
+        if (exit == Exit::Left)
+            return;
+        [[clang::musttail]] return raised(s.ip, s.sp, s.fp, vm, table, static_cast<std::uint32_t>(exit));
+    }
+    if constexpr (needsFrame(O)) { // stepping may have begun or ended inside
+        VM_DISPATCH(s.ip, s, vm->dispatch);
+    } else {
+        VM_DISPATCH(s.ip, s, table);
+    }
+}
+
+template<>
+VM_PRESERVE_NONE void handle<Op::EXTENDED_ARG>(VM_REGISTERS)
+{
+    ++ip;
+    argument = argument << 8 | ip->arg;
+    [[clang::musttail]] return table->handlers[ip->op](ip, sp, fp, vm, table, argument);
+}
+
+VM_PRESERVE_NONE void unknown(VM_REGISTERS)
+{
+    [[clang::musttail]] return handle<Op::CACHE>(ip, sp, fp, vm, table, argument);
+}
+
+// Asks the host, then runs the instruction with the table in force.
+VM_PRESERVE_NONE void stepped(VM_REGISTERS)
+{
+    (void)table;
+    fp->ip = ip + 1;
+    fp->stackTop = sp;
+    vm->frame = fp;
+    if (!vm->host.onStep(*vm)) [[unlikely]] {
+        stopProgram(*vm);
+        [[clang::musttail]] return raised(ip + 1, sp, fp, vm, vm->dispatch, static_cast<std::uint32_t>(Exit::Error));
+    }
+    while (ip->op == static_cast<std::uint8_t>(Op::EXTENDED_ARG)) {
+        ++ip;
+        argument = argument << 8 | ip->arg;
+    }
+    [[clang::musttail]] return kRunning.handlers[ip->op](ip, sp, fp, vm, vm->dispatch, argument);
+}
+
+constexpr Dispatch makeRunning()
+{
+    Dispatch d{};
+    for (Handler& h : d.handlers)
+        h = &unknown;
+#define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &handle<Op::name>;
+#include "vmcore/ops/Ops.def"
+    return d;
+}
+constexpr Dispatch makeStepping()
+{
+    Dispatch d{};
+    for (Handler& h : d.handlers)
+        h = &stepped;
+    return d;
+}
+
+Value leave(Vm& vm)
+{
+    const Value result = vm.result;
+    vm.result = kNull;
+    return result;
+}
+
+} // namespace
+
+constinit const Dispatch kRunning = makeRunning();
+constinit const Dispatch kStepping = makeStepping();
+
+Value runFrame(Vm& vm, Frame* frame)
+{
+    frame->role = FrameRole::Entry;
+    vm.frame = frame;
+    const Unit* ip = frame->ip;
+    vm.dispatch->handlers[ip->op](ip, frame->stackTop, frame, &vm, vm.dispatch, ip->arg);
+    return leave(vm);
+}
+
+Value runFrameFromError(Vm& vm, Frame* frame)
+{
+    frame->role = FrameRole::Entry;
+    vm.frame = frame;
+    raised(frame->ip, frame->stackTop, frame, &vm, vm.dispatch, static_cast<std::uint32_t>(Exit::Error));
+    return leave(vm);
+}
+
+} // namespace vmcore

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rewriting instructions in place, counters and statistics of sites.
+#include "vmcore/interp/Specializer.h"
+
+#include "vmcore/interp/Adapt.h"
+#include "vmcore/object/VmConfig.h"
+#include "vmcore/observe/Observer.h"
+
+#include <algorithm>
+
+namespace vmcore {
+namespace {
+
+Choice choose(const Attempt& a, Op family)
+{
+    switch (family) {
+    case Op::LOAD_GLOBAL: return chooseLoadGlobal(a);
+    case Op::LOAD_ATTR: return chooseLoadAttr(a);
+    case Op::STORE_ATTR: return chooseStoreAttr(a);
+    case Op::TO_BOOL: return chooseToBool(a);
+    case Op::BINARY_OP: return chooseBinaryOp(a);
+    case Op::STORE_SUBSCR: return chooseStoreSubscr(a);
+    case Op::COMPARE_OP: return chooseCompareOp(a);
+    case Op::CONTAINS_OP: return chooseContainsOp(a);
+    case Op::FOR_ITER: return chooseForIter(a);
+    case Op::SEND: return chooseSend(a);
+    case Op::UNPACK_SEQUENCE: return chooseUnpackSequence(a);
+    case Op::CALL: return chooseCall(a);
+    default: return FailureKind::None; // not a family that specialises: static_assert in Op.h
+    }
+}
+
+bool isGeneric(const Unit* at)
+{
+    return opInfo(at->op).family == static_cast<Op>(at->op);
+}
+
+// Cache units behind the counter read as zero while the instruction is generic.
+void clearCache(Unit* at, Op family)
+{
+    const std::uint32_t units = opInfo(family).cacheUnits;
+    const std::uint32_t kept = family == Op::FOR_ITER || family == Op::SEND ? kCountUnits : 0;
+    std::fill(at + 2, at + 1 + units - kept, Unit{0, 0});
+}
+
+} // namespace
+
+void specialize(State& s, Unit* at, std::uint32_t argument)
+{
+    Vm& vm = *s.vm;
+    CodeObject* code = s.fp->code;
+    Site* site = siteAt(code, at);
+    const Counter counter(readUnits<std::uint16_t>(at + 1));
+    if (isGeneric(at))
+        site->deferred += site->counterStart + 1u;
+    Counter next = Counter::never();
+    FailureKind failure = FailureKind::None;
+    if (vm.config.specialize && !counter.isNever()) {
+        const Op family = opInfo(at->op).family;
+        clearCache(at, family);
+        const Choice choice = choose({vm, s.fp, s.sp, at, argument}, family);
+        failure = choice.failure;
+        at->op = static_cast<std::uint8_t>(failure == FailureKind::None ? choice.op : family);
+        next = failure == FailureKind::None ? Counter(vm.config.cooldown, 0) : counter.backedOff(vm.config.maxBackoff);
+    }
+    site->counterStart = static_cast<std::uint16_t>(next.value());
+    writeUnits(at + 1, next.bits());
+#if TIERSCOPE_EVENTS
+    if (vm.observer && vm.config.specialize)
+        vm.observer->siteChanged(vm, code, static_cast<std::uint32_t>(site - code->data->sites.data()), static_cast<std::uint8_t>(failure));
+#endif
+}
+
+Site* siteAt(CodeObject* code, const Unit* at)
+{
+    auto& sites = code->data->sites;
+    const auto unit = static_cast<std::uint32_t>(at - code->units);
+    const auto i = std::lower_bound(sites.begin(), sites.end(), unit, [](const Site& s, std::uint32_t u) { return s.unit < u; });
+    return i != sites.end() && i->unit == unit ? &*i : nullptr;
+}
+
+void countMiss(CodeObject* code, const Unit* at)
+{
+    if (Site* site = siteAt(code, at))
+        ++site->misses;
+}
+
+std::uint64_t deferredOf(const CodeObject* code, const Site& site)
+{
+    const Unit* at = code->units + site.unit;
+    if (!isGeneric(at))
+        return site.deferred;
+    return site.deferred + site.counterStart - Counter(readUnits<std::uint16_t>(at + 1)).value();
+}
+
+void countHandled(CodeObject* code, std::uint32_t unit, std::uint32_t target)
+{
+    CodeData& data = *code->data;
+    data.exceptionEntries.resize(data.blocks.size());
+    data.exceptionExits.resize(data.blocks.size());
+    const auto blockOf = [&](std::uint32_t u) {
+        return static_cast<std::size_t>(std::upper_bound(data.blocks.begin(), data.blocks.end(), u) - data.blocks.begin()) - 1;
+    };
+    ++data.exceptionExits[blockOf(unit)];
+    ++data.exceptionEntries[blockOf(target)];
+}
+
+} // namespace vmcore

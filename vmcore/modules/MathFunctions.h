@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The functions of the module math by topic, and what they share.
+#pragma once
+#include "vmcore/runtime/Native.h"
+
+#include <span>
+
+namespace vmcore {
+
+std::span<const NativeInfo> mathIntegerFunctions(); // of ints: gcd, comb, factorial…
+std::span<const NativeInfo> mathSumFunctions(); // of many numbers: fsum, hypot, prod…
+std::span<const NativeInfo> mathRealFunctions(); // of one or two floats that have no error of their own
+
+Value raiseMathDomainError(Vm& vm);
+Value raiseMathRangeError(Vm& vm);
+
+// Γ(x) and ln |Γ(x)|. A pole gives an infinity or NaN as the functions below say.
+enum class MathTrouble : std::uint8_t
+{
+    None,
+    Domain,
+    Range
+};
+double gammaOf(double x, MathTrouble& trouble);
+double logGammaOf(double x, MathTrouble& trouble);
+
+// Length of a vector with almost no rounding error (Dekker's splitting, compensated sums).
+double vectorNorm(std::span<const double> components);
+
+} // namespace vmcore

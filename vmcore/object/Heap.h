@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The garbage-collected heap of one Vm: non-moving, cells by size class in 64 KiB blocks of one
+// reserved region, larger objects as runs of blocks. Mark and sweep, generational by sticky marks:
+// a minor collection keeps the marks of old objects and looks only at what is young.
+//
+// Roots: the machine stack and registers of the VM thread and the VM's Python stack conservatively
+// (interior and one-past-end pointers count, tags are stripped), objects precisely. So C++ code may
+// hold values in local variables and plain arrays on the stack, but not in memory from new or
+// malloc (std::vector<Value>): use RootedValues for that.
+//
+// Any allocation may collect. Collection runs no Python.
+#pragma once
+#include "vmcore/object/HeapObject.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace vmcore {
+
+class Vm;
+
+class Marker {
+public:
+    void value(Value v)
+    {
+        if (v.isHeap())
+            object(v.object());
+    }
+    void object(HeapObject* o); // null is fine
+    void range(const Value* from, std::size_t count);
+    // Any word that may be or hold a pointer into an object.
+    void word(std::uint64_t w);
+    void words(const void* from, const void* to); // every aligned word in between
+
+private:
+    friend class Heap;
+    explicit Marker(class Heap& heap) : m_heap(heap) { }
+    void drain();
+    Heap& m_heap;
+    std::vector<HeapObject*> m_pending;
+};
+
+struct HeapStatistics
+{
+    std::uint64_t minorCollections = 0, fullCollections = 0, liveBytes = 0, allocatedBytes = 0;
+    std::uint64_t lastMicroseconds = 0, lastFreedObjects = 0;
+};
+
+class Heap {
+public:
+    // `maxBytes` of address space are reserved, not used.
+    explicit Heap(Vm& vm);
+    ~Heap();
+    Heap(const Heap&) = delete;
+
+    // Memory for an object of `bytes` with its head filled in; the rest is not initialised. Never
+    // null: out of memory ends in std::bad_alloc, which calls turn into MemoryError.
+    template<class T>
+    T* allocate(ObjectKind kind, ShapeId shape, std::size_t bytes = sizeof(T))
+    {
+        auto* o = static_cast<T*>(allocateCell(bytes));
+        o->shape = shape;
+        o->kind = kind;
+        o->gc = GcState::Young;
+        o->flags = 0;
+        return o;
+    }
+    // An exact instance of a built-in type.
+    template<class T>
+    T* allocate(ObjectKind kind)
+    {
+        return allocate<T>(kind, builtinShape(kind), sizeof(T));
+    }
+
+    // To be called after (or before) values were stored into `owner`, unless it is known to be
+    // younger than the last allocation.
+    void barrier(HeapObject* owner)
+    {
+        if (owner->gc == GcState::Old) [[unlikely]]
+            remember(owner);
+    }
+
+    enum class Collection : std::uint8_t
+    {
+        Minor,
+        Full
+    };
+    void collect(Collection kind);
+    const HeapStatistics& statistics() const { return m_statistics; }
+    // Called after each collection, on the VM thread.
+    std::function<void(Collection, const HeapStatistics&)> onCollected;
+
+    // Every live object; for `gc.get_objects`, class changes and checks. No allocation inside.
+    void eachObject(const std::function<void(HeapObject*)>& visit);
+
+    // Object that owns the address, also for interior and one-past-end pointers; null: none.
+    HeapObject* objectAt(std::uint64_t address) const;
+
+private:
+    friend class Marker;
+    void* allocateCell(std::size_t bytes);
+    void remember(HeapObject* owner);
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+    HeapStatistics m_statistics;
+};
+
+// A growable array of values that the collector sees; for C++ code that must keep values in heap
+// memory while it allocates or calls Python. Lives on the stack, in stack order.
+class RootedValues {
+public:
+    explicit RootedValues(Vm& vm);
+    ~RootedValues();
+    RootedValues(const RootedValues&) = delete;
+    void push(Value v) { m_values.push_back(v); }
+    void pop() { m_values.pop_back(); }
+    std::size_t size() const { return m_values.size(); }
+    Value& operator[](std::size_t i) { return m_values[i]; }
+    Value* data() { return m_values.data(); }
+    std::vector<Value>& values() { return m_values; }
+
+private:
+    Vm& m_vm;
+    std::vector<Value> m_values;
+};
+
+} // namespace vmcore

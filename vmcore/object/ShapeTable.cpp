@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shapes and their versions. A root shape has as many slots as the class has __slots__: those have
+// no name in the shape, so they do not show in __dict__ and are reached through member descriptors.
+#include "vmcore/object/Vm.h"
+
+namespace vmcore {
+namespace {
+
+// Up to this many attributes walking the parents is as fast as hashing.
+constexpr std::uint32_t kLinearSearch = 8;
+
+Shape* newShape(TypeObject* type, ShapeId id)
+{
+    auto* shape = new Shape;
+    shape->id = id;
+    shape->type = type;
+    shape->nextOfType = type->firstShape;
+    type->firstShape = shape;
+    return shape;
+}
+
+TypeObject* classAt(const ListObject* list, std::int64_t i)
+{
+    return static_cast<TypeObject*>(list->items[i].object());
+}
+
+bool inherits(const TypeObject* type, const TypeObject* base)
+{
+    for (std::int64_t i = 0; i < type->mro->length; ++i)
+        if (type->mro->items[i].object() == base)
+            return true;
+    return false;
+}
+
+// New versions for the classes, from `type` down, that `metaclass` has a say in.
+void renewInstances(Vm& vm, TypeObject* type, const TypeObject* metaclass, std::uint32_t since)
+{
+    if (type->version <= since && inherits(vm.typeOf(Value::heap(type)), metaclass))
+        type->version = vm.nextVersion();
+    for (std::int64_t i = 0; i < type->subclasses->length; ++i)
+        renewInstances(vm, classAt(type->subclasses, i), metaclass, since);
+}
+
+} // namespace
+
+std::uint32_t Shape::slotOf(const StrObject* attribute) const
+{
+    if (slotCount <= kLinearSearch) {
+        for (const Shape* s = this; s->parent; s = s->parent)
+            if (s->name == attribute)
+                return s->slotCount - 1;
+        return kNoSlot;
+    }
+    if (m_slots.empty())
+        for (const Shape* s = this; s->parent; s = s->parent)
+            m_slots.emplace(s->name, s->slotCount - 1);
+    const auto found = m_slots.find(attribute);
+    return found == m_slots.end() ? kNoSlot : found->second;
+}
+
+Shape* Shape::child(const StrObject* attribute) const
+{
+    for (const auto& [childName, shape] : m_children)
+        if (childName == attribute)
+            return shape;
+    return nullptr;
+}
+
+ShapeTable::~ShapeTable()
+{
+    for (Shape* shape : m_shapes)
+        delete shape;
+}
+
+Shape* ShapeTable::add(TypeObject* type)
+{
+    Shape* shape = newShape(type, static_cast<ShapeId>(m_shapes.size()));
+    m_shapes.push_back(shape);
+    m_versions.push_back(m_vm.nextVersion());
+    m_vm.shapeVersions = m_versions.data();
+    return shape;
+}
+
+void ShapeTable::install(ShapeId id, TypeObject* type, std::uint16_t attrOffset, std::uint16_t inlineSlots)
+{
+    m_vm.shapeVersions = m_versions.data();
+    Shape* shape = newShape(type, id);
+    shape->attrOffset = attrOffset;
+    shape->inlineSlots = inlineSlots;
+    m_shapes[id] = shape;
+    m_versions[id] = m_vm.nextVersion();
+    type->rootShape = shape;
+}
+
+Shape* ShapeTable::makeRoot(TypeObject* type, std::uint16_t attrOffset, std::uint16_t inlineSlots)
+{
+    Shape* shape = add(type);
+    shape->slotCount = type->slotsCount;
+    shape->attrOffset = attrOffset;
+    shape->inlineSlots = inlineSlots;
+    return shape;
+}
+
+Shape* ShapeTable::makeDictionary(TypeObject* type, std::uint16_t attrOffset)
+{
+    Shape* shape = makeRoot(type, attrOffset, static_cast<std::uint16_t>(type->slotsCount));
+    shape->dictionaryMode = true;
+    return shape;
+}
+
+Shape* ShapeTable::withAttribute(Shape* from, StrObject* name)
+{
+    if (Shape* known = from->child(name))
+        return known;
+    Shape* shape = add(from->type);
+    shape->parent = from;
+    shape->name = name;
+    shape->slotCount = from->slotCount + 1;
+    shape->attrOffset = from->attrOffset;
+    shape->inlineSlots = from->inlineSlots;
+    from->m_children.emplace_back(name, shape);
+    m_vm.heap.barrier(from->type); // the class keeps the names of its shapes alive
+    return shape;
+}
+
+void ShapeTable::invalidate(TypeObject* type)
+{
+    renew(type, m_vm.nextVersion());
+    // What a class has as an attribute depends on its metaclass too.
+    if (type->instanceKind == ObjectKind::Type || type == m_vm.types.Instance)
+        renewInstances(m_vm, m_vm.types.Instance, type, m_vm.nextVersion());
+}
+
+void ShapeTable::renew(TypeObject* type, std::uint32_t since)
+{
+    if (type->version > since) // reached on another way already
+        return;
+    type->version = m_vm.nextVersion();
+    type->init = kNull;
+    type->create = kNull;
+    for (const Shape* shape = type->firstShape; shape; shape = shape->nextOfType)
+        m_versions[shape->id] = m_vm.nextVersion();
+    for (std::int64_t i = 0; i < type->subclasses->length; ++i)
+        renew(classAt(type->subclasses, i), since);
+}
+
+TypeObject* Vm::typeOf(Value v) const
+{
+    if (v.isHeap()) [[likely]]
+        return shapes[v.object()->shape]->type;
+    if (v.isSmallInt())
+        return types.Int;
+    if (v.isFloat())
+        return types.Float;
+    if (v.isBool())
+        return types.Bool;
+    if (v.isNone())
+        return types.NoneType;
+    return v == kEllipsis ? types.EllipsisType : types.NotImplementedType;
+}
+
+} // namespace vmcore

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of a Vm below the language: stacks, names, roots. host/ makes types and modules.
+#include "vmcore/object/Vm.h"
+
+#include "vmcore/object/Containers.h"
+#include "vmcore/object/Frame.h"
+#include "vmcore/object/InternTable.h"
+#include "vmcore/object/VmConfig.h"
+#include "vmcore/observe/Observer.h"
+#include "vmcore/object/MethodCache.h"
+
+#include <algorithm>
+#include <new>
+#include <sys/mman.h>
+
+namespace vmcore {
+
+Vm::Vm(const VmConfig& settings, Host& owner)
+    : heap(*this)
+    , shapes(*this)
+    , config(settings)
+    , host(owner)
+    , m_interned(std::make_unique<InternTable>())
+    , m_methodCache(std::make_unique<MethodCache>())
+{
+    recursionLimit = static_cast<std::int32_t>(settings.recursionLimit);
+    void* stack = mmap(nullptr, settings.pythonStackBytes, PROT_READ | PROT_WRITE,
+        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (stack == MAP_FAILED)
+        throw std::bad_alloc();
+    stackBase = static_cast<Value*>(stack);
+    stackEnd = stackBase + settings.pythonStackBytes / sizeof(Value);
+    machineStackTop = __builtin_frame_address(0);
+#define VM_NAME(id, text) names.id = intern(text);
+#include "vmcore/object/Names.def"
+    emptyStr = names.empty;
+    for (std::uint32_t c = 0; c < latin1.size(); ++c) {
+        StrObject* s = allocateStr(*this, 1, 1);
+        s->data()[0] = static_cast<std::uint8_t>(c);
+        s->flags = c < 128 ? kStrAscii : 0;
+        latin1[c] = intern(s);
+    }
+    emptyTuple = allocateTuple(*this, 0);
+}
+
+Vm::~Vm()
+{
+    munmap(stackBase, config.pythonStackBytes);
+}
+
+StrObject* Vm::intern(std::string_view utf8)
+{
+    return m_interned->add(makeStr(*this, utf8));
+}
+
+StrObject* Vm::intern(StrObject* s)
+{
+    return m_interned->add(s);
+}
+
+namespace {
+
+template<class Table>
+void markNamed(const Table& table, Marker& m)
+{ // a struct of object pointers only
+    const auto* words = reinterpret_cast<HeapObject* const*>(&table);
+    for (std::size_t i = 0; i < sizeof table / sizeof *words; ++i)
+        m.object(words[i]);
+}
+
+// The callee-saved registers may hold the only pointer to an object.
+struct SavedRegisters
+{
+    std::uint64_t words[6];
+};
+[[gnu::always_inline]] inline SavedRegisters saveRegisters()
+{
+    SavedRegisters r;
+    asm volatile("movq %%rbx, 0(%0)\n\tmovq %%rbp, 8(%0)\n\tmovq %%r12, 16(%0)\n\t"
+                 "movq %%r13, 24(%0)\n\tmovq %%r14, 32(%0)\n\tmovq %%r15, 40(%0)"
+                 :
+                 : "r"(r.words)
+                 : "memory");
+    return r;
+}
+
+} // namespace
+
+[[gnu::noinline]] void Vm::markRoots(Marker& m)
+{
+    const SavedRegisters registers = saveRegisters();
+    m.words(&registers, &registers + 1);
+    m.words(__builtin_frame_address(0), machineStackTop);
+    markNamed(types, m);
+    markNamed(names, m);
+    for (HeapObject* o : {static_cast<HeapObject*>(builtins), static_cast<HeapObject*>(modules),
+             static_cast<HeapObject*>(sys), static_cast<HeapObject*>(emptyTuple)})
+        m.object(o);
+    for (StrObject* s : latin1)
+        m.object(s);
+    m.value(error);
+    m.value(handled);
+    m.value(result);
+    m.range(permanent.data(), permanent.size());
+    for (RootedValues* r : m_rooted)
+        m.range(r->data(), r->size());
+    const Value* top = stackBase;
+    for (const Frame* f = frame; f; f = f->back) {
+        if (f->generator) // runs in place; stores into its frame pass no barrier
+            m.words(f, f->slots + f->code->slotCount());
+        top = std::max(top, const_cast<const Value*>(f->above));
+    }
+    m.words(stackBase, top);
+}
+
+void Vm::dropUnmarked()
+{
+    m_interned->dropUnmarked();
+    m_methodCache->clear();
+    std::erase_if(codes.all, [this](CodeObject* c) {
+        if (c->gc != GcState::Young)
+            return false;
+        if (observer)
+            observer->codeRetired(c);
+        return true;
+    });
+}
+
+} // namespace vmcore

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the VM reports while somebody listens. Vm::observer is null otherwise, and a build with
+// TIERSCOPE_EVENTS=0 asks nothing at all. Implemented in observe/EventObserver; VM thread.
+#pragma once
+#include "vmcore/observe/VmEvent.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace vmcore {
+
+class Vm;
+struct CodeObject;
+struct HeapStatistics;
+
+class Observer {
+public:
+    virtual ~Observer() = default;
+    // A code object was finished by the compiler, or is about to be freed.
+    virtual void codeCreated(Vm& vm, const CodeObject* code) = 0;
+    virtual void codeRetired(const CodeObject* code) = 0;
+    // The site's instruction was rewritten, or its counter reloaded after a failure (`failure` is a
+    // FailureKind, 0: none).
+    virtual void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure) = 0;
+    virtual void exceptionRaised(std::uint32_t code, std::uint32_t unit, std::string_view typeName) = 0;
+    virtual void imported(std::uint32_t source, std::string_view module) = 0;
+    virtual void sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text) = 0;
+    virtual void collected(bool full, const HeapStatistics& statistics) = 0;
+    // Counters are to be read and reported now (a safepoint).
+    virtual void sample(Vm& vm) = 0;
+};
+
+} // namespace vmcore

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Ops.def says of each instruction, without its micro-ops: for the compiler, the disassembler
+// and everything that shows bytecode.
+#pragma once
+#include "vmcore/code/Unit.h"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace vmcore {
+
+enum class Op : std::uint8_t
+{
+#define VM_OP(name, ...) name,
+#include "vmcore/ops/Ops.def"
+};
+inline constexpr std::size_t kOpCount = 0
+#define VM_OP(...) +1
+#include "vmcore/ops/Ops.def"
+    ;
+static_assert(kOpCount <= 256);
+
+// What the argument of an instruction means.
+enum class OpArgument : std::uint8_t
+{
+    None,
+    Count, // of values
+    Depth, // distance from the top of the stack, 1: the top
+    Const, // index of a constant
+    Local, // index of a local, cell or free variable
+    Name, // index of a name
+    GlobalName, // name << 1 | push a null for a call
+    AttrName, // name << 1 | push method and self for a call
+    Binary, // BinaryOperator; + kBinaryOperators + 1: in place; kBinaryOperators: subscript
+    Compare, // Relation; + 16: the result as a bool
+    Invert, // 1: not
+    Forward, // units to jump, from the unit behind the instruction and its caches
+    Backward,
+    Unpack, // values before the star, and after it << 8
+    Format, // FORMAT_VALUE's flags
+    Function, // MAKE_FUNCTION's flags
+    Flag
+};
+
+struct OpInfo
+{
+    std::string_view name;
+    Op family; // the generic form
+    std::uint8_t cacheUnits;
+    OpArgument argument;
+    std::string_view doc;
+};
+inline constexpr auto kOpInfo = std::to_array<OpInfo>({
+#define VM_OP(name, family, cacheUnits, argument, doc, ...)                                        \
+    {#name, Op::family, cacheUnits, OpArgument::argument, doc},
+#include "vmcore/ops/Ops.def"
+});
+constexpr const OpInfo& opInfo(Op op)
+{
+    return kOpInfo[static_cast<std::size_t>(op)];
+}
+constexpr const OpInfo& opInfo(std::uint8_t op) // any byte: unknown ones read as CACHE
+{
+    return kOpInfo[op < kOpCount ? op : 0];
+}
+// The instruction's length in units, caches included, prefixes not.
+constexpr std::uint32_t unitLength(Op op)
+{
+    return 1u + opInfo(op).cacheUnits;
+}
+// Families whose first cache unit is an adaptive counter.
+constexpr bool isSpecializable(Op family)
+{
+    switch (family) {
+    case Op::LOAD_GLOBAL:
+    case Op::LOAD_ATTR:
+    case Op::STORE_ATTR:
+    case Op::TO_BOOL:
+    case Op::BINARY_OP:
+    case Op::STORE_SUBSCR:
+    case Op::COMPARE_OP:
+    case Op::CONTAINS_OP:
+    case Op::FOR_ITER:
+    case Op::SEND:
+    case Op::UNPACK_SEQUENCE:
+    case Op::CALL:
+        return true;
+    default:
+        return false;
+    }
+}
+// Families whose caches end in a 64-bit count: of entries, iterations, or jumps taken.
+inline constexpr std::uint32_t kCountUnits = 4;
+
+} // namespace vmcore

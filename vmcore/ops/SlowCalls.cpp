@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Out-of-line halves of calls. Python functions, methods of them, and classes with a Python __init__
+// are entered in the running loop; everything else goes through call().
+#include "vmcore/ops/UopBodies.h"
+
+#include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/Text.h"
+
+#include <algorithm>
+
+namespace vmcore {
+namespace {
+
+bool hasRoom(const State& s, const CodeObject* code)
+{
+    return s.vm->recursionDepth < s.vm->recursionLimit
+        && s.fp->above + sizeof(Frame) / sizeof(Value) + code->slotCount() + body::kFrameMargin < s.vm->stackEnd;
+}
+Exit tooDeep(Vm& vm)
+{
+    raise(vm, vm.types.RecursionError, "maximum recursion depth exceeded");
+    return Exit::Error;
+}
+
+// Enters a Python function with the arguments bound; the stack is cut to `callerTop`.
+Exit enterFunction(State& s, FunctionObject* function, const CallArgs& arguments, Value* callerTop)
+{
+    CodeObject* code = function->code;
+    if (!hasRoom(s, code))
+        return tooDeep(*s.vm);
+    if (!arguments.keywords && code->simpleParameters() && arguments.count == code->argCount) {
+        body::pushFrame(s, function, arguments.values, arguments.count, callerTop);
+        return Exit::None;
+    }
+    State before = s;
+    Frame* f = body::pushFrame(s, function, nullptr, 0, callerTop);
+    if (bindArguments(*s.vm, function, arguments, f->slots))
+        return Exit::None;
+    s = before; // the error belongs to the caller
+    s.vm->frame = s.fp;
+    --s.vm->recursionDepth;
+    return Exit::Error;
+}
+
+bool hasPlainInit(const TypeObject* type)
+{
+    return type->shape == builtinShape(ObjectKind::Type) && type->create && isExactly(type->create, ObjectKind::NativeFunction)
+        && type->init && isExactly(type->init, ObjectKind::Function);
+}
+
+// Makes an instance and enters its __init__; `slot` is where self can be put, in front of the arguments.
+Exit enterInitOf(State& s, TypeObject* type, Value* slot, std::uint32_t count, TupleObject* keywords)
+{
+    auto* init = static_cast<FunctionObject*>(type->init.object());
+    if (!hasRoom(s, init->code))
+        return tooDeep(*s.vm);
+    HeapObject* o = allocateInstance(*s.vm, type);
+    if (!o)
+        return Exit::Error;
+    *slot = Value::heap(o);
+    const Exit e = enterFunction(s, init, {slot, count + 1, keywords}, slot - 1);
+    if (e == Exit::None) {
+        s.fp->role = FrameRole::Init;
+        s.fp->constructed = Value::heap(o);
+    }
+    return e;
+}
+
+Exit finish(State& s, Value* callable, Value result)
+{
+    s.sp = callable;
+    *s.sp++ = result;
+    return result ? Exit::None : Exit::Error;
+}
+
+// callable, self or null, arguments, of which the last are named by `keywords`.
+Exit callOnStack(State& s, Value* callable, std::uint32_t count, TupleObject* keywords)
+{
+    Vm& vm = *s.vm;
+    Value function = callable[0];
+    const auto positional = static_cast<std::uint32_t>(count - (keywords ? keywords->length : 0));
+    if (!callable[1] && isExactly(function, ObjectKind::BoundMethod)) {
+        const auto* m = as<BoundMethodObject>(function);
+        callable[1] = m->self;
+        function = callable[0] = m->function;
+    }
+    const std::uint32_t self = callable[1] ? 1 : 0;
+    const CallArgs arguments{callable + 2 - self, positional + self, keywords};
+    if (isExactly(function, ObjectKind::Function))
+        return enterFunction(s, as<FunctionObject>(function), arguments, callable);
+    if (self == 0 && hasKind(function, ObjectKind::Type)) {
+        auto* type = as<TypeObject>(function);
+        if (prepareInstantiation(vm, type) && hasPlainInit(type))
+            return enterInitOf(s, type, callable + 1, positional, keywords);
+    }
+    return finish(s, callable, call(vm, function, arguments));
+}
+
+} // namespace
+
+Exit callAny(State& s, std::uint32_t count)
+{
+    return callOnStack(s, s.sp - count - 2, count, nullptr);
+}
+
+Exit callKw(State& s, std::uint32_t count)
+{
+    auto* keywords = asTuple(*--s.sp);
+    return callOnStack(s, s.sp - count - 2, count, keywords);
+}
+
+Exit callFunctionEx(State& s, std::uint32_t flags)
+{
+    Vm& vm = *s.vm;
+    DictObject* keywords = (flags & 1) != 0 ? asDict(*--s.sp) : nullptr;
+    Value* callable = s.sp - 3;
+    TupleObject* positional = isExactly(s.sp[-1], ObjectKind::Tuple) ? asTuple(s.sp[-1]) : tupleFrom(vm, s.sp[-1]);
+    if (!positional)
+        return Exit::Error;
+    s.sp[-1] = Value::heap(positional);
+    if (isExactly(callable[0], ObjectKind::Function) && (!keywords || keywords->used == 0))
+        return enterFunction(s, as<FunctionObject>(callable[0]),
+            {positional->items, static_cast<std::uint32_t>(positional->length), nullptr}, callable);
+    return finish(s, callable, callWith(vm, callable[0], positional, keywords));
+}
+
+Exit pushFrameGeneral(State& s, std::uint32_t count)
+{
+    Value* callable = s.sp - count - 2;
+    const std::uint32_t self = callable[1] ? 1 : 0;
+    return enterFunction(s, as<FunctionObject>(callable[0]), {callable + 2 - self, count + self, nullptr}, callable);
+}
+
+Exit enterInit(State& s, std::uint32_t count)
+{
+    Value* callable = s.sp - count - 2;
+    return enterInitOf(s, as<TypeObject>(callable[0]), callable + 1, count, nullptr);
+}
+
+Exit enterProperty(State& s, const Unit* at)
+{
+    auto* property = static_cast<PropertyObject*>(
+        Value{readUnits<std::uint64_t>(at + CachedObject::offset)}.object());
+    return enterFunction(s, as<FunctionObject>(property->get), {s.sp - 1, 1, nullptr}, s.sp - 1);
+}
+
+} // namespace vmcore

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bodies of operators: arithmetic, comparison, truth, subscripts, membership.
+#pragma once
+#include "vmcore/ops/bodies/Stack.h"
+
+#include "vmcore/object/Containers.h"
+#include "vmcore/object/Dict.h"
+#include "vmcore/object/Int.h"
+#include "vmcore/object/Set.h"
+#include "vmcore/object/Str.h"
+#include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Operators.h"
+
+namespace vmcore {
+// Out-of-line halves, in ops/Slow.cpp.
+Value binaryByArgument(Vm& vm, Value a, Value b, std::uint32_t argument);
+Value compareByArgument(Vm& vm, Value a, Value b, std::uint32_t argument);
+MayRaiseBool containsIn(Vm& vm, Value container, Value item);
+MayRaiseBool listContains(Vm& vm, ListObject* list, Value item);
+bool findText(const StrObject* text, const StrObject* part);
+} // namespace vmcore
+
+namespace vmcore::body {
+
+VM_BODY Checked<Int> AddInt(Int a, Int b)
+{
+    Checked<Int> r;
+    r.ok = !__builtin_add_overflow(a.raw, b.raw, &r.value.raw);
+    return r;
+}
+VM_BODY Checked<Int> SubtractInt(Int a, Int b)
+{
+    Checked<Int> r;
+    r.ok = !__builtin_sub_overflow(a.raw, b.raw, &r.value.raw);
+    return r;
+}
+VM_BODY Checked<Int> MultiplyInt(Int a, Int b)
+{
+    Checked<Int> r;
+    r.ok = !__builtin_mul_overflow(a.raw, b.raw >> 16, &r.value.raw);
+    return r;
+}
+VM_BODY Checked<Int> FloorDivideInt(Int a, Int b)
+{
+    const std::int64_t x = a.number(), y = b.number();
+    if (y == 0 || (y == -1 && x == kSmallIntMin))
+        return {{}, false};
+    const std::int64_t q = x / y;
+    return {Int::of(q - (x % y != 0 && (x < 0) != (y < 0))), true};
+}
+VM_BODY Checked<Int> RemainderInt(Int a, Int b)
+{
+    const std::int64_t x = a.number(), y = b.number();
+    if (y == 0)
+        return {{}, false};
+    const std::int64_t r = x % y;
+    return {Int::of(r != 0 && (r < 0) != (y < 0) ? r + y : r), true};
+}
+VM_BODY Int AndInt(Int a, Int b)
+{
+    return {a.raw & b.raw};
+}
+VM_BODY Int OrInt(Int a, Int b)
+{
+    return {a.raw | b.raw};
+}
+VM_BODY Int XorInt(Int a, Int b)
+{
+    return {a.raw ^ b.raw};
+}
+VM_BODY Checked<Int> LeftShiftInt(Int a, Int b)
+{
+    const std::int64_t by = b.number();
+    if (static_cast<std::uint64_t>(by) >= 47)
+        return {{}, false};
+    const auto shifted = static_cast<std::int64_t>(static_cast<std::uint64_t>(a.raw) << by);
+    return {{shifted}, shifted >> by == a.raw};
+}
+VM_BODY Checked<Int> RightShiftInt(Int a, Int b)
+{
+    const std::int64_t by = b.number();
+    return {Int::of(a.number() >> (by > 63 ? 63 : by)), by >= 0};
+}
+VM_BODY Float AddFloat(Float a, Float b)
+{
+    return {a.raw + b.raw};
+}
+VM_BODY Float SubtractFloat(Float a, Float b)
+{
+    return {a.raw - b.raw};
+}
+VM_BODY Float MultiplyFloat(Float a, Float b)
+{
+    return {a.raw * b.raw};
+}
+VM_BODY Checked<Float> DivideFloat(Float a, Float b)
+{
+    return {{b.raw == 0 ? 0 : a.raw / b.raw}, b.raw != 0};
+}
+// A float and a small int in either order; one row for the four operators and both orders.
+VM_BODY Checked<Float> MixedFloat(Value a, Value b, Arg op)
+{
+    if (!((a.isFloat() && b.isSmallInt()) || (a.isSmallInt() && b.isFloat())))
+        return {{}, false};
+    const double x = a.isFloat() ? a.asFloat() : static_cast<double>(a.asSmallInt());
+    const double y = b.isFloat() ? b.asFloat() : static_cast<double>(b.asSmallInt());
+    switch (static_cast<BinaryOperator>(op.raw > kBinaryOperators ? op.raw - kBinaryOperators - 1 : op.raw)) {
+    case BinaryOperator::Add: return {{x + y}, true};
+    case BinaryOperator::Subtract: return {{x - y}, true};
+    case BinaryOperator::Multiply: return {{x * y}, true};
+    case BinaryOperator::TrueDivide: return {{y == 0 ? 0 : x / y}, y != 0};
+    default: return {{}, false};
+    }
+}
+VM_BODY Str AddStr(Vm& vm, Str a, Str b)
+{
+    return {concat(vm, a.raw, b.raw)};
+}
+VM_BODY MayRaise BinaryOp(Vm& vm, Value a, Value b, Arg op)
+{
+    return {binaryByArgument(vm, a, b, op.raw)};
+}
+
+// --- subscripts -----------------------------------------------------------------------------------
+VM_BODY bool resolveIndex(std::int64_t length, Int index, std::int64_t& at)
+{
+    at = index.number();
+    if (at < 0)
+        at += length;
+    return static_cast<std::uint64_t>(at) < static_cast<std::uint64_t>(length);
+}
+// Values in the heap are read and written as `.bits`: a copy of the one-member struct loses its type
+// for alias analysis, and then every element store might change every list's length.
+VM_BODY Checked<Value> ListGet(List list, Int index)
+{
+    std::int64_t at;
+    if (!resolveIndex(list->length, index, at))
+        return {{}, false};
+    return {{list->items[at].bits}, true};
+}
+VM_BODY Checked<Value> TupleGet(Tuple tuple, Int index)
+{
+    std::int64_t at;
+    if (!resolveIndex(tuple->length, index, at))
+        return {{}, false};
+    return {{tuple->items[at].bits}, true};
+}
+VM_BODY Checked<Value> StrGet(Vm& vm, Str s, Int index)
+{
+    std::int64_t at;
+    if (!resolveIndex(s->length, index, at))
+        return {{}, false};
+    const std::uint32_t c = codePoint(s.raw, static_cast<std::size_t>(at));
+    if (c >= 256)
+        return {{}, false};
+    return {Value::heap(vm.latin1[c]), true};
+}
+VM_BODY MayRaise DictGet(Vm& vm, Dict dict, Value key)
+{
+    const Value v = dictFind(vm, dict.raw, key);
+    if (!v && !vm.hasError()) [[unlikely]]
+        raiseValue(vm, vm.types.KeyError, key);
+    return {v};
+}
+VM_BODY Checked<void*> ListSet(Vm& vm, Value v, List list, Int index)
+{
+    std::int64_t at;
+    if (!resolveIndex(list->length, index, at))
+        return {nullptr, false};
+    list->items[at].bits = v.bits;
+    vm.heap.barrier(list.raw);
+    return {nullptr, true};
+}
+VM_BODY Done DictSet(Vm& vm, Value v, Dict dict, Value key)
+{
+    return {dictSet(vm, dict.raw, key, v)};
+}
+VM_BODY Done StoreSubscr(Vm& vm, Value v, Value container, Value index)
+{
+    return {setItem(vm, container, index, v)};
+}
+VM_BODY Done DeleteSubscr(Vm& vm, Value container, Value index)
+{
+    return {deleteItem(vm, container, index)};
+}
+
+// --- comparison -----------------------------------------------------------------------------------
+inline constexpr std::uint32_t kCompareToBool = 16;
+template<class T>
+VM_BODY bool related(T a, T b, std::uint32_t argument)
+{
+    switch (static_cast<Relation>(argument & 15)) {
+    case Relation::Less: return a < b;
+    case Relation::LessEqual: return a <= b;
+    case Relation::Equal: return a == b;
+    case Relation::NotEqual: return a != b;
+    case Relation::Greater: return a > b;
+    case Relation::GreaterEqual: return a >= b;
+    }
+    __builtin_unreachable();
+}
+VM_BODY Bool CompareInt(Int a, Int b, Arg relation)
+{
+    return {related(a.raw, b.raw, relation.raw)};
+}
+VM_BODY Bool CompareFloat(Float a, Float b, Arg relation)
+{
+    return {related(a.raw, b.raw, relation.raw)};
+}
+VM_BODY Bool CompareStr(Str a, Str b, Arg relation)
+{
+    const bool equal = a.raw == b.raw || equalStr(a.raw, b.raw);
+    return {equal == (static_cast<Relation>(relation.raw & 15) == Relation::Equal)};
+}
+VM_BODY MayRaise CompareOp(Vm& vm, Value a, Value b, Arg relation)
+{
+    return {compareByArgument(vm, a, b, relation.raw)};
+}
+VM_BODY Bool IsOp(Value a, Value b, Arg invert)
+{
+    return {(a.bits == b.bits) != (invert.raw != 0)};
+}
+VM_BODY MayRaise inverted(MayRaiseBool r, Arg invert)
+{
+    return {r.ok ? Value::boolean(r.value != (invert.raw != 0)) : kNull};
+}
+VM_BODY MayRaise ContainsOp(Vm& vm, Value item, Value container, Arg invert)
+{
+    return inverted(containsIn(vm, container, item), invert);
+}
+VM_BODY MayRaise ContainsSet(Vm& vm, Value item, Set set, Arg invert)
+{
+    const auto r = setContains(vm, set.raw, item);
+    return inverted({r.value_or(false), r.has_value()}, invert);
+}
+VM_BODY MayRaise ContainsDict(Vm& vm, Value item, Dict dict, Arg invert)
+{
+    const Value v = dictFind(vm, dict.raw, item);
+    return inverted({static_cast<bool>(v), v || !vm.hasError()}, invert);
+}
+VM_BODY MayRaise ContainsList(Vm& vm, Value item, List list, Arg invert)
+{
+    return inverted(listContains(vm, list.raw, item), invert);
+}
+VM_BODY Bool ContainsStr(Str part, Str text, Arg invert)
+{
+    return {findText(text.raw, part.raw) != (invert.raw != 0)};
+}
+
+// --- truth and unary ------------------------------------------------------------------------------
+VM_BODY MayRaise ToBool(Vm& vm, Value v)
+{
+    const auto r = truth(vm, v);
+    return {r ? Value::boolean(*r) : kNull};
+}
+VM_BODY Bool ToBoolInt(Int v)
+{
+    return {v.raw != 0};
+}
+VM_BODY Bool ToBoolFloat(Float v)
+{
+    return {v.raw != 0};
+}
+VM_BODY Bool ToBoolNone(None)
+{
+    return {false};
+}
+VM_BODY Bool ToBoolStr(Str v)
+{
+    return {v->length != 0};
+}
+VM_BODY Bool ToBoolList(List v)
+{
+    return {v->length != 0};
+}
+VM_BODY Bool ToBoolAlwaysTrue(Object)
+{
+    return {true};
+}
+VM_BODY Value UnaryNot(Value v) // of a bool, the compiler sees to it
+{
+    return {v.bits ^ 1};
+}
+VM_BODY MayRaise UnaryNegative(Vm& vm, Value v)
+{
+    return {negate(vm, v)};
+}
+VM_BODY MayRaise UnaryPositive(Vm& vm, Value v)
+{
+    return {positive(vm, v)};
+}
+VM_BODY MayRaise UnaryInvert(Vm& vm, Value v)
+{
+    return {invert(vm, v)};
+}
+
+} // namespace vmcore::body

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "vmcore/runtime/BytesFrom.h"
+
+#include "vmcore/object/Int.h"
+#include "vmcore/object/Str.h"
+#include "vmcore/runtime/Attributes.h"
+#include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Iteration.h"
+#include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/TextOperators.h"
+
+#include <fmt/format.h>
+
+namespace vmcore {
+
+std::optional<char> byteFrom(Vm& vm, Value v, std::string_view outOfRange)
+{
+    const Value index = toIndex(vm, v);
+    if (!index)
+        return std::nullopt;
+    const auto i = intToInt64(index);
+    if (!i || *i < 0 || *i > 255) {
+        raiseValueError(vm, outOfRange);
+        return std::nullopt;
+    }
+    return static_cast<char>(*i);
+}
+
+std::optional<std::string> bytesFromItems(Vm& vm, Value iterable, std::string_view outOfRange)
+{
+    std::string bytes;
+    const bool ok = forEach(vm, iterable, [&](Value item) {
+        const auto byte = byteFrom(vm, item, outOfRange);
+        if (byte)
+            bytes += *byte;
+        return byte.has_value();
+    });
+    if (!ok)
+        return std::nullopt;
+    return bytes;
+}
+
+std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRange)
+{
+    if (isBytesLike(v) && v.object()->shape < kFirstUserShape)
+        return std::string(bytesLikeView(v));
+    bool found = false;
+    const Value made = callSpecial(vm, v, vm.names.bytes_, {}, found);
+    if (found) {
+        if (made && !isBytes(made))
+            raiseTypeError(vm, fmt::format("__bytes__ returned non-bytes (type {})", typeName(vm, made)));
+        return made && isBytes(made) ? std::optional(std::string(bytesLikeView(made))) : std::nullopt;
+    }
+    if (vm.hasError())
+        return std::nullopt;
+    if (isBytesLike(v))
+        return std::string(bytesLikeView(v));
+    TypeObject* type = vm.typeOf(v);
+    const bool isIterable = lookupInType(vm, type, vm.names.iter_) || lookupInType(vm, type, vm.names.getitem_);
+    if (isStr(v) || !isIterable) {
+        raiseTypeError(vm, fmt::format("cannot convert '{}' object to bytes", typeName(vm, v)));
+        return std::nullopt;
+    }
+    return bytesFromItems(vm, v, outOfRange);
+}
+
+std::optional<std::string_view> needBytesLike(Vm& vm, Value v)
+{
+    if (isBytesLike(v))
+        return bytesLikeView(v);
+    raiseTypeError(vm, fmt::format("a bytes-like object is required, not '{}'", typeName(vm, v)));
+    return std::nullopt;
+}
+
+} // namespace vmcore

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compiling source text with errors as Python exceptions and warnings on sys.stderr's terms left to the
+// caller.
+#pragma once
+#include "vmcore/frontend/Compiler.h"
+
+namespace vmcore {
+
+// Null: SyntaxError (or one of its subclasses, RecursionError, MemoryError) is pending, with all its
+// fields set.
+CodeObject* compileOrRaise(Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode,
+    std::uint32_t sourceId, const frontend::CompileFlags& flags = {});
+
+} // namespace vmcore

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// TypeObject::typeFlags that say which hooks a class or its bases define.
+#pragma once
+#include "vmcore/object/Vm.h"
+
+namespace vmcore {
+
+// Whether defining or removing this attribute changes the flags.
+bool isHookName(const Vm& vm, const StrObject* name);
+// Computes them again for the class and its subclasses.
+void refreshHookFlags(Vm& vm, TypeObject* type);
+
+} // namespace vmcore

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// iter(), next() and what builds lists and tuples from them, for any value.
+#include "vmcore/runtime/Iteration.h"
+
+#include "vmcore/object/Containers.h"
+#include "vmcore/object/Frame.h"
+#include "vmcore/object/Int.h"
+#include "vmcore/runtime/Attributes.h"
+#include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/Iterators.h"
+#include "vmcore/runtime/Operators.h"
+
+#include <fmt/format.h>
+
+namespace vmcore {
+namespace {
+
+Value raiseNotIterable(Vm& vm, Value v)
+{
+    return raiseTypeError(vm, fmt::format("'{}' object is not iterable", typeName(vm, v)));
+}
+
+bool isIterator(Vm& vm, Value v)
+{
+    if (v.isHeap() && v.object()->shape < kFirstUserShape
+        && (isIteratorKind(v.object()->kind) || v.object()->kind == ObjectKind::Generator))
+        return true;
+    return static_cast<bool>(lookupInType(vm, vm.typeOf(v), vm.names.next_));
+}
+
+Value iteratorThroughClass(Vm& vm, Value v)
+{
+    TypeObject* type = vm.typeOf(v);
+    const Value iter = lookupInType(vm, type, vm.names.iter_);
+    if (!iter) {
+        if (lookupInType(vm, type, vm.names.getitem_) && !hasKind(v, ObjectKind::Dict))
+            return makeSequenceIterator(vm, ObjectKind::SequenceIter, v, 0);
+        return raiseNotIterable(vm, v);
+    }
+    if (iter.isNone())
+        return raiseNotIterable(vm, v);
+    bool found = false;
+    const Value iterator = callSpecial(vm, v, vm.names.iter_, {}, found);
+    if (!iterator)
+        return kNull;
+    if (!isIterator(vm, iterator))
+        return raiseTypeError(
+            vm, fmt::format("iter() returned non-iterator of type '{}'", typeName(vm, iterator)));
+    return iterator;
+}
+
+// A generator counts as its own iterator; a StopIteration inside it is already a RuntimeError.
+Value nextOfGenerator(Vm& vm, HeapObject* generator)
+{
+    return resumeGenerator(vm, static_cast<GeneratorObject*>(generator), kNull).yielded;
+}
+
+bool isPlainSequence(Value v)
+{
+    return isExactly(v, ObjectKind::List) || isExactly(v, ObjectKind::Tuple);
+}
+
+std::span<const Value> itemsOf(Value sequence) // of a list or a tuple
+{
+    if (isList(sequence)) {
+        const ListObject* list = asList(sequence);
+        return {list->items, static_cast<std::size_t>(list->length)};
+    }
+    const TupleObject* tuple = asTuple(sequence);
+    return {tuple->items, static_cast<std::size_t>(tuple->length)};
+}
+
+} // namespace
+
+Value getIterator(Vm& vm, Value iterable)
+{
+    if (iterable.isHeap() && iterable.object()->shape < kFirstUserShape) [[likely]] {
+        if (iterable.object()->kind == ObjectKind::Generator)
+            return iterable;
+        if (const Value iterator = iteratorOfKind(vm, iterable))
+            return iterator;
+    }
+    return iteratorThroughClass(vm, iterable);
+}
+
+Value iteratorNext(Vm& vm, Value iterator)
+{
+    if (iterator.isHeap() && iterator.object()->shape < kFirstUserShape) [[likely]] {
+        if (iterator.object()->kind == ObjectKind::Generator)
+            return nextOfGenerator(vm, iterator.object());
+        if (isIteratorKind(iterator.object()->kind))
+            return nextOfKind(vm, iterator.object());
+    }
+    bool found = false;
+    const Value item = callSpecial(vm, iterator, vm.names.next_, {}, found);
+    if (item)
+        return item;
+    if (!found && !vm.hasError())
+        return raiseTypeError(vm, fmt::format("'{}' object is not an iterator", typeName(vm, iterator)));
+    clearErrorIf(vm, vm.types.StopIteration);
+    return kNull;
+}
+
+std::int64_t lengthHint(Vm& vm, Value iterable, std::int64_t otherwise)
+{
+    if (iterable.isHeap() && iterable.object()->shape < kFirstUserShape) {
+        if (iterable.object()->kind == ObjectKind::Generator)
+            return otherwise;
+        if (isIteratorKind(iterable.object()->kind)) {
+            const Value left = remainingOfKind(vm, iterable.object());
+            return left ? intToInt64(left).value_or(otherwise) : otherwise;
+        }
+    }
+    if (lookupInType(vm, vm.typeOf(iterable), vm.names.len_)) {
+        if (const std::optional<std::int64_t> length = lengthOf(vm, iterable))
+            return *length;
+        takeError(vm);
+        return otherwise;
+    }
+    bool found = false;
+    const Value hint = callSpecial(vm, iterable, vm.names.length_hint_, {}, found);
+    if (!hint)
+        takeError(vm);
+    const std::optional<std::int64_t> count = hint && isInt(hint) ? intToInt64(hint) : std::nullopt;
+    return count && *count >= 0 ? *count : otherwise;
+}
+
+ListObject* listFrom(Vm& vm, Value iterable)
+{
+    if (isPlainSequence(iterable))
+        return makeList(vm, itemsOf(iterable));
+    const Value iterator = getIterator(vm, iterable);
+    if (!iterator)
+        return nullptr;
+    constexpr std::int64_t kLargestHint = 1 << 20;
+    ListObject* list = makeListWithCapacity(vm, std::min(lengthHint(vm, iterable, 0), kLargestHint));
+    while (const Value item = iteratorNext(vm, iterator))
+        listAppend(vm, list, item);
+    return vm.hasError() ? nullptr : list;
+}
+
+TupleObject* tupleFrom(Vm& vm, Value iterable)
+{
+    if (isExactly(iterable, ObjectKind::Tuple))
+        return asTuple(iterable);
+    if (isPlainSequence(iterable))
+        return makeTuple(vm, itemsOf(iterable));
+    const ListObject* list = listFrom(vm, iterable);
+    return list ? makeTuple(vm, itemsOf(Value::heap(list))) : nullptr;
+}
+
+} // namespace vmcore

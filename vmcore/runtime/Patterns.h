@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What match statements ask of a subject (PEP 634).
+#pragma once
+#include "vmcore/object/Vm.h"
+
+namespace vmcore {
+
+bool isPatternMapping(Vm& vm, Value subject);
+bool isPatternSequence(Vm& vm, Value subject);
+// The values of the keys as a tuple, kNone when one is missing; kNull: error.
+Value matchPatternKeys(Vm& vm, Value subject, TupleObject* keys);
+// The `positional` attributes by __match_args__ and those named, as a tuple; kNone: no match.
+Value matchPatternClass(Vm& vm, Value subject, Value type, std::uint32_t positional, TupleObject* names);
+
+} // namespace vmcore
