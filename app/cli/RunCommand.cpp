@@ -160,7 +160,7 @@ int runCommand(const Arguments& arguments)
     o.config.arguments.insert(o.config.arguments.end(), arguments.begin() + rest, arguments.end());
     o.config.path.push_back(o.hasCode ? "" : inspector::folderOf(o.file));
     try {
-        const Finished f = runProgram(o, o.hasCode ? "<string>" : o.file, text);
+        const Finished f = runProgram(o, o.hasCode ? "<string>" : inspector::absolutePath(o.file), text);
         return f.error.empty() ? f.end.exitCode : fail(f.error);
     } catch (const std::bad_alloc&) {
         return fail("not enough memory");

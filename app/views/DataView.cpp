@@ -138,6 +138,16 @@ int DataView::widthOf(int column) const
     return std::clamp(m_contentWidths[index], facts.least, facts.width);
 }
 
+int DataView::givableOf(int column) const
+{
+    const Column& facts = m_model.columns()[static_cast<std::size_t>(column)];
+    if (facts.give != Give::Elides) {
+        return 0;
+    }
+    const int title = header()->fontMetrics().horizontalAdvance(facts.title) + 2 * theme::kPad + 1;
+    return std::max(0, widthOf(column) - std::max(widthOf(column) / 2, title));
+}
+
 void DataView::fitColumns()
 {
     const auto& columns = m_model.columns();
@@ -152,7 +162,7 @@ void DataView::fitColumns()
             stretching = i;
         } else if (!hidden) {
             fixed += widthOf(i);
-            givable += column.give == Give::Elides ? widthOf(i) / 2 : 0;
+            givable += givableOf(i);
         }
     }
     const int wanted = columns[static_cast<std::size_t>(stretching)].width;
@@ -162,7 +172,7 @@ void DataView::fitColumns()
         const Column& column = columns[static_cast<std::size_t>(i)];
         int width = widthOf(i);
         if (column.give == Give::Elides && givable > 0) {
-            width -= given * (width / 2) / givable;
+            width -= given * givableOf(i) / givable;
         } else if (i == stretching) {
             width = std::max(available - fixed + given, 2 * theme::kPad);
         }

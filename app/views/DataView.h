@@ -59,6 +59,8 @@ private:
     void connectModel();
     void measureContents();
     [[nodiscard]] int widthOf(int column) const;
+    /// How much narrower than widthOf() a column may become.
+    [[nodiscard]] int givableOf(int column) const;
     void fitColumns();
     void showState();
     void advanceFlash();

@@ -6,6 +6,15 @@
 #include <algorithm>
 
 namespace app {
+namespace {
+
+/// Docks behind another tab are "visible" for Qt, and lie outside the window.
+bool canBeSeen(const Panel& panel)
+{
+    return panel.isVisible() && !panel.visibleRegion().isEmpty();
+}
+
+} // namespace
 
 LiveFeed::LiveFeed(SessionPort& session, QObject* parent)
     : QObject(parent)
@@ -36,7 +45,7 @@ void LiveFeed::tick()
     Q_EMIT ticked();
     for (Entry& entry : m_entries) {
         const bool current = entry.shown.sameInstant(m_snapshot) && !entry.unfinished;
-        if (!current && entry.panel->isVisible() && m_clock.elapsed() >= entry.restsUntil) {
+        if (!current && canBeSeen(*entry.panel) && m_clock.elapsed() >= entry.restsUntil) {
             refresh(entry);
         }
     }
@@ -48,7 +57,7 @@ void LiveFeed::refreshNow()
     m_snapshot = m_session.latest();
     Q_EMIT ticked();
     for (Entry& entry : m_entries) {
-        if (entry.panel->isVisible()) {
+        if (canBeSeen(*entry.panel)) {
             refresh(entry);
         }
     }

@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -56,6 +57,11 @@ std::expected<std::string, std::string> readWholeFile(const std::string& path)
     }
     text.resize(done);
     return text;
+}
+
+std::string absolutePath(const std::string& path)
+{
+    return std::filesystem::absolute(path).lexically_normal();
 }
 
 bool isFolder(const std::string& path)

@@ -8,6 +8,8 @@ namespace inspector {
 
 // The error names the file and says what is wrong: "cannot open a.py: no such file".
 std::expected<std::string, std::string> readWholeFile(const std::string& path);
+// The path from the root, not resolved further: what tracebacks name.
+std::string absolutePath(const std::string& path);
 bool isFolder(const std::string& path);
 std::string folderOf(const std::string& path); // "." for a bare name
 

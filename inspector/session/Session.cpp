@@ -69,7 +69,7 @@ std::expected<Program, std::string> readProgram(const std::string& file, const s
     auto text = readWholeFile(file);
     if (!text)
         return std::unexpected(text.error());
-    Program p{file, std::move(*text), {}};
+    Program p{absolutePath(file), std::move(*text), {}};
     p.config.arguments.push_back(file);
     p.config.arguments.insert(p.config.arguments.end(), arguments.begin(), arguments.end());
     p.config.path.push_back(folderOf(file));

@@ -50,7 +50,7 @@ QStringList tooNarrow(const QWidget& window)
 {
     QStringList found;
     const auto check = [&found](const QWidget& widget, const QString& text, int room) {
-        if (widget.isVisible() && QFontMetrics(widget.font()).horizontalAdvance(text) > room) {
+        if (!widget.visibleRegion().isEmpty() && QFontMetrics(widget.font()).horizontalAdvance(text) > room) {
             found << widget.objectName() + QStringLiteral(": ") + text;
         }
     };

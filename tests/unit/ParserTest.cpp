@@ -6,9 +6,10 @@
 
 #include <pthread.h>
 
-#include <functional>
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "vmcore/frontend/AstDump.h"
 #include "vmcore/frontend/SyntaxErrorText.h"
@@ -61,7 +62,13 @@ std::string repeated(std::string_view part, int count)
     return result;
 }
 
-/// Parses on a thread whose stack has 512 kB.
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr std::size_t kSmallStack = 16 * 1024 * 1024; // Instrumented frames are many times larger.
+#else
+constexpr std::size_t kSmallStack = 512 * 1024;
+#endif
+
+/// Parses on a thread with a small stack.
 ParseResult parseOnSmallStack(const std::string& source)
 {
     struct Job {
@@ -70,7 +77,7 @@ ParseResult parseOnSmallStack(const std::string& source)
     } job = {source, {}};
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 512 * 1024);
+    pthread_attr_setstacksize(&attributes, kSmallStack);
     pthread_t thread = {};
     const auto run = [](void* data) -> void* {
         Job& work = *static_cast<Job*>(data);

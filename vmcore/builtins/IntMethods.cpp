@@ -74,7 +74,9 @@ bool exportBytes(const IntView& n, std::string& bytes, int order, bool isSigned)
     } else {
         // The least number is -2 ** (room - 1).
         const bool isPowerOfTwo = mpz_scan1(n, 0) + 1 == n.bits();
-        if (room == 0 || n.bits() > (isPowerOfTwo ? room : room - 1))
+        if (room == 0) // -1 is all sign, so that it has room in no bytes at all
+            return n.bits() == 1;
+        if (n.bits() > (isPowerOfTwo ? room : room - 1))
             return false;
     }
     IntScratch unsignedForm(n);

@@ -34,9 +34,7 @@ Value listInit(Vm& vm, const CallArgs& args)
         return kNull;
     ListObject* list = selfOf(args);
     listErase(vm, list, 0, list->length);
-    if (args.count > 1 && !listExtendAny(vm, list, args[1]))
-        return kNull;
-    return kNone;
+    return args.count == 1 || listExtendAny(vm, list, args[1]) ? kNone : kNull;
 }
 
 Value listRepr(Vm& vm, const CallArgs& args)

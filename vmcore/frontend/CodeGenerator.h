@@ -177,6 +177,8 @@ private:
     void visitDict(const ast::Dict& dict);
     void visitJoinedString(const ast::JoinedStr& joined);
     void visitFormatted(const ast::FormattedValue& formatted);
+    [[nodiscard]] bool visitPercentFormat(const ast::BinOp& operation);
+    void addFormat(ast::Conversion conversion, Value spec);
 
     // --- calls
     void visitCall(const ast::Call& call);

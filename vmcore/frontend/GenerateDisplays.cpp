@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists, tuples, sets, dicts and f-strings.
 #include "vmcore/frontend/CodeGenerator.h"
+#include "vmcore/frontend/PercentFormat.h"
 
 namespace vmcore::frontend {
 
 namespace {
 
 constexpr std::uint32_t kSmallestConstantDisplay = 3;
+constexpr std::uint32_t kHasFormatSpec = 4; // bit of FORMAT_VALUE's argument
 
 } // namespace
 
@@ -122,14 +124,53 @@ void CodeGenerator::visitJoinedString(const ast::JoinedStr& joined)
     unit().add(Op::CALL, 1);
 }
 
+/// `"…" % (a, b)` as an f-string; false when it is not of that form.
+bool CodeGenerator::visitPercentFormat(const ast::BinOp& operation)
+{
+    const auto* format = ast::as<ast::Constant>(operation.left);
+    const auto* values = ast::as<ast::Tuple>(operation.right);
+    if (operation.op != ast::BinaryOperator::Mod || format == nullptr || values == nullptr
+        || format->value.kind != ast::ConstantKind::String || hasStarred(values->elements)
+        || !m_folder.valueOf(values).isNull())
+        return false;
+    const auto pieces = splitPercentFormat(format->value.text, values->elements.size());
+    if (!pieces || pieces->size() > kStackGuideline)
+        return false;
+    auto value = values->elements.begin();
+    for (const FormatPiece& piece : *pieces) {
+        if (piece.conversion == ast::Conversion::None) {
+            const PositionScope position(unit(), kNoPosition);
+            unit().loadConstant(m_pool.text(piece.text));
+            continue;
+        }
+        const ast::Expression& formatted = **value++;
+        const PositionScope position(unit(), formatted.position);
+        visit(&formatted);
+        addFormat(piece.conversion, !piece.text.empty() ? m_pool.text(piece.text) : kNull);
+    }
+    if (pieces->size() != 1)
+        unit().add(Op::BUILD_STRING, static_cast<std::uint32_t>(pieces->size()));
+    return true;
+}
+
+/// Formats the top, by a constant spec unless that is kNull.
+void CodeGenerator::addFormat(ast::Conversion conversion, Value spec)
+{
+    auto argument = static_cast<std::uint32_t>(conversion);
+    if (!spec.isNull()) {
+        unit().graph.add(Op::LOAD_CONST, unit().constantIndex(spec), kNoPosition);
+        argument |= kHasFormatSpec;
+    }
+    unit().add(Op::FORMAT_VALUE, argument);
+}
+
 void CodeGenerator::visitFormatted(const ast::FormattedValue& formatted)
 {
-    constexpr std::uint32_t kHasSpec = 4;
     visit(formatted.value);
     auto argument = static_cast<std::uint32_t>(formatted.conversion);
     if (formatted.formatSpec != nullptr) {
         visit(formatted.formatSpec);
-        argument |= kHasSpec;
+        argument |= kHasFormatSpec;
     }
     unit().add(Op::FORMAT_VALUE, argument);
 }

@@ -84,6 +84,8 @@ void CodeGenerator::visitOperator(const ast::Expression& expression)
         visit(as<NamedExpr>(&expression)->target);
         break;
     case NodeKind::BinOp:
+        if (visitPercentFormat(*as<BinOp>(&expression)))
+            break;
         visit(as<BinOp>(&expression)->left);
         visit(as<BinOp>(&expression)->right);
         unit().add(Op::BINARY_OP, binaryArgument(as<BinOp>(&expression)->op));

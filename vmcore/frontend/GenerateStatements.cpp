@@ -212,7 +212,6 @@ void CodeGenerator::visitAssert(const ast::Assert& assertion)
         visit(assertion.message);
         unit().add(Op::CALL, 0); // the message stands in the place of self
     }
-    unit().position = assertion.test->position;
     unit().add(Op::RAISE_VARARGS, 1);
     unit().start(end);
 }

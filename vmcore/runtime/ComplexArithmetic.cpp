@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace vmcore {
 
@@ -41,7 +42,8 @@ Complex powerByMultiplying(Complex base, unsigned exponent)
     return result;
 }
 
-Complex powerByPolarForm(Complex base, Complex exponent)
+// nullopt: the angle is infinite, the power has no direction.
+std::optional<Complex> powerByPolarForm(Complex base, Complex exponent)
 {
     if (exponent == 0.0)
         return 1;
@@ -53,7 +55,9 @@ Complex powerByPolarForm(Complex base, Complex exponent)
         length *= std::exp(-angle * exponent.imag());
         phase += exponent.imag() * std::log(size);
     }
-    return {length * std::cos(phase), length * std::sin(phase)};
+    if (std::isinf(phase))
+        return std::nullopt;
+    return Complex(length * std::cos(phase), length * std::sin(phase));
 }
 
 Value negativePowerOfZero(Vm& vm)
@@ -91,7 +95,10 @@ Value powerComplex(Vm& vm, Complex base, Complex exponent)
         if (exponent.imag() != 0 || times < 0)
             return negativePowerOfZero(vm);
     } else {
-        result = powerByPolarForm(base, exponent);
+        const auto power = powerByPolarForm(base, exponent);
+        if (!power)
+            return negativePowerOfZero(vm);
+        result = *power;
     }
     if (std::isinf(result.real()) || std::isinf(result.imag()))
         return raiseOverflowError(vm, "complex exponentiation");

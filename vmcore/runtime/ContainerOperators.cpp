@@ -148,11 +148,9 @@ Value viewBinary(Vm& vm, BinaryOperator op, Value a, Value b)
     return ok ? Value::heap(result) : kNull;
 }
 
-Value sequenceBinary(Vm& vm, BinaryOperator op, Value a, Value b)
+Value concatSequences(Vm& vm, Value a, Value b)
 {
-    if (op == BinaryOperator::Multiply)
-        return repeat(vm, a, b);
-    if (op != BinaryOperator::Add || !b.isHeap() || a.object()->kind != b.object()->kind)
+    if (!b.isHeap() || a.object()->kind != b.object()->kind)
         return kNotImplemented;
     return isList(a) ? concatLists(vm, asList(a), asList(b)) : concatTuples(vm, asTuple(a), asTuple(b));
 }
@@ -205,10 +203,12 @@ bool listExtendAny(Vm& vm, ListObject* list, Value iterable)
         listExtend(vm, list, asTuple(iterable)->items, asTuple(iterable)->length);
         return true;
     }
-    return forEach(vm, iterable, [&](Value item) {
+    const Value iterator = getIterator(vm, iterable);
+    if (!iterator || !lengthHintOrError(vm, iterable, 0)) // asked as CPython does; lists grow fast enough without
+        return false;
+    while (const Value item = iteratorNext(vm, iterator))
         listAppend(vm, list, item);
-        return true;
-    });
+    return !vm.hasError();
 }
 
 bool listRepeatInPlace(Vm& vm, ListObject* list, std::int64_t wanted)
@@ -226,10 +226,10 @@ bool listRepeatInPlace(Vm& vm, ListObject* list, std::int64_t wanted)
 
 Value containerBinary(Vm& vm, BinaryOperator op, Value a, Value b)
 {
-    if (isSequence(a))
-        return sequenceBinary(vm, op, a, b);
-    if (isSequence(b) && op == BinaryOperator::Multiply)
-        return repeat(vm, b, a);
+    if (op == BinaryOperator::Add)
+        return isSequence(a) ? concatSequences(vm, a, b) : kNotImplemented;
+    if (op == BinaryOperator::Multiply)
+        return isSequence(a) ? repeat(vm, a, b) : isSequence(b) ? repeat(vm, b, a) : kNotImplemented;
     if (isAnySet(a) && isAnySet(b))
         return setBinary(vm, op, as<SetObject>(a), b);
     if (isSetView(a) || isSetView(b))

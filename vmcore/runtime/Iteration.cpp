@@ -55,6 +55,23 @@ Value nextOfGenerator(Vm& vm, HeapObject* generator)
     return resumeGenerator(vm, static_cast<GeneratorObject*>(generator), kNull).yielded;
 }
 
+// What __length_hint__ returned as a number.
+std::optional<std::int64_t> checkedHint(Vm& vm, Value hint, std::int64_t otherwise)
+{
+    if (hint == kNotImplemented)
+        return otherwise;
+    if (!isInt(hint)) {
+        raiseTypeError(vm, fmt::format("__length_hint__ must be an integer, not {}", typeName(vm, hint)));
+        return std::nullopt;
+    }
+    const std::optional<std::int64_t> count = toInt64(vm, hint, vm.types.OverflowError);
+    if (count && *count < 0) {
+        raiseValueError(vm, "__length_hint__() should return >= 0");
+        return std::nullopt;
+    }
+    return count;
+}
+
 bool isPlainSequence(Value v)
 {
     return isExactly(v, ObjectKind::List) || isExactly(v, ObjectKind::Tuple);
@@ -101,7 +118,7 @@ Value iteratorNext(Vm& vm, Value iterator)
     return kNull;
 }
 
-std::int64_t lengthHint(Vm& vm, Value iterable, std::int64_t otherwise)
+std::optional<std::int64_t> lengthHintOrError(Vm& vm, Value iterable, std::int64_t otherwise)
 {
     if (iterable.isHeap() && iterable.object()->shape < kFirstUserShape) {
         if (iterable.object()->kind == ObjectKind::Generator)
@@ -112,17 +129,21 @@ std::int64_t lengthHint(Vm& vm, Value iterable, std::int64_t otherwise)
         }
     }
     if (lookupInType(vm, vm.typeOf(iterable), vm.names.len_)) {
-        if (const std::optional<std::int64_t> length = lengthOf(vm, iterable))
-            return *length;
-        takeError(vm);
-        return otherwise;
+        const std::optional<std::int64_t> length = lengthOf(vm, iterable);
+        return length || !clearErrorIf(vm, vm.types.TypeError) ? length : otherwise;
     }
     bool found = false;
     const Value hint = callSpecial(vm, iterable, vm.names.length_hint_, {}, found);
-    if (!hint)
-        takeError(vm);
-    const std::optional<std::int64_t> count = hint && isInt(hint) ? intToInt64(hint) : std::nullopt;
-    return count && *count >= 0 ? *count : otherwise;
+    if (hint)
+        return checkedHint(vm, hint, otherwise);
+    return !vm.hasError() || clearErrorIf(vm, vm.types.TypeError) ? std::optional(otherwise) : std::nullopt;
+}
+
+std::int64_t lengthHint(Vm& vm, Value iterable, std::int64_t otherwise)
+{
+    const std::optional<std::int64_t> hint = lengthHintOrError(vm, iterable, otherwise);
+    takeError(vm);
+    return hint.value_or(otherwise);
 }
 
 ListObject* listFrom(Vm& vm, Value iterable)
@@ -132,8 +153,11 @@ ListObject* listFrom(Vm& vm, Value iterable)
     const Value iterator = getIterator(vm, iterable);
     if (!iterator)
         return nullptr;
+    const std::optional<std::int64_t> hint = lengthHintOrError(vm, iterable, 0);
+    if (!hint)
+        return nullptr;
     constexpr std::int64_t kLargestHint = 1 << 20;
-    ListObject* list = makeListWithCapacity(vm, std::min(lengthHint(vm, iterable, 0), kLargestHint));
+    ListObject* list = makeListWithCapacity(vm, std::min(*hint, kLargestHint));
     while (const Value item = iteratorNext(vm, iterator))
         listAppend(vm, list, item);
     return vm.hasError() ? nullptr : list;

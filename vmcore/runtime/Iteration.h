@@ -15,6 +15,9 @@ Value iteratorNext(Vm& vm, Value iterator);
 // len() or __length_hint__ for sizing; never an error, `otherwise` if unknown.
 std::int64_t lengthHint(Vm& vm, Value iterable, std::int64_t otherwise);
 
+// The same with errors other than TypeError passed on: nullopt.
+std::optional<std::int64_t> lengthHintOrError(Vm& vm, Value iterable, std::int64_t otherwise);
+
 // New list or tuple with all items of the iterable; null: error.
 ListObject* listFrom(Vm& vm, Value iterable);
 TupleObject* tupleFrom(Vm& vm, Value iterable);

@@ -185,7 +185,10 @@ Value inplaceOperation(Vm& vm, BinaryOperator op, Value a, Value b)
     if (!isNotImplemented(result))
         return result;
     const Value method = lookupInType(vm, vm.typeOf(a), inplace);
-    const bool isSequence = isSequenceOperator(op) && isSequenceMethod(method);
+    // Subclasses of list have its += in the number protocol, too.
+    const bool isHeapType = (vm.typeOf(a)->typeFlags & kTypeHeap) != 0;
+    const bool isSequence = isSequenceOperator(op) && isSequenceMethod(method)
+        && !(isHeapType && op == BinaryOperator::Add);
     if (method && !isSequence)
         result = ask(vm, a, inplace, b);
     if (isNotImplemented(result))

@@ -27,6 +27,19 @@ void repeatMemory(std::uint8_t* memory, std::size_t piece, std::size_t total)
     }
 }
 
+// True: OverflowError with this message when no machine could count the result, else MemoryError, is pending.
+bool isRepeatTooLong(Vm& vm, std::size_t length, std::int64_t count, std::uint64_t most, const char* message)
+{
+    constexpr std::uint64_t kCountable = std::numeric_limits<std::int64_t>::max();
+    if (static_cast<std::uint64_t>(count) <= most / length)
+        return false;
+    if (message && static_cast<std::uint64_t>(count) > kCountable / length)
+        raiseOverflowError(vm, message);
+    else
+        raiseMemoryError(vm);
+    return true;
+}
+
 // Room for a bytearray of this length with some more to grow.
 ByteStoreObject* allocateStore(Vm& vm, std::size_t length)
 {
@@ -45,10 +58,8 @@ StrObject* strRepeat(Vm& vm, StrObject* s, std::int64_t count)
         return vm.emptyStr;
     if (count == 1 && s->shape == builtinShape(ObjectKind::Str))
         return s;
-    if (static_cast<std::uint64_t>(count) > kMostStrLength / s->length) {
-        raiseMemoryError(vm);
+    if (isRepeatTooLong(vm, s->length, count, kMostStrLength, "repeated string is too long"))
         return nullptr;
-    }
     const std::size_t length = s->length * static_cast<std::size_t>(count);
     StrObject* repeated = allocateStr(vm, length, s->width);
     std::memcpy(repeated->data(), s->data(), std::size_t{s->length} * s->width);
@@ -187,8 +198,8 @@ Value bytesRepeat(Vm& vm, Value v, std::int64_t count)
         return makeBytesLike(vm, {}, v);
     if (count == 1 && isExactly(v, ObjectKind::Bytes))
         return v;
-    if (static_cast<std::uint64_t>(count) > kMostBytes / piece.size())
-        return raiseMemoryError(vm);
+    if (isRepeatTooLong(vm, piece.size(), count, kMostBytes, isBytes(v) ? "repeated bytes are too long" : nullptr))
+        return kNull;
     const std::size_t total = piece.size() * static_cast<std::size_t>(count);
     if (isByteArray(v)) {
         auto* array = makeByteArray(vm, {});

@@ -44,6 +44,10 @@ constexpr Subclassable kSubclassable[] = {
     {ObjectKind::Filter, sizeof(PairIterObject)},
 };
 
+// The kinds whose instances have a __dict__ without being of a Python class.
+constexpr ObjectKind kWithDict[] = {ObjectKind::Type, ObjectKind::Function, ObjectKind::StaticMethod,
+    ObjectKind::ClassMethod, ObjectKind::Module, ObjectKind::BaseException};
+
 // Attributes of exceptions are rare and few.
 constexpr std::uint16_t kExceptionInlineSlots = 2;
 
@@ -78,6 +82,8 @@ TypeObject* makeKindType(Vm& vm, ObjectKind kind)
     auto* type = vm.heap.allocate<TypeObject>(ObjectKind::Type);
     clearFields(type);
     type->instanceKind = kind;
+    if (std::find(std::begin(kWithDict), std::end(kWithDict), kind) == std::end(kWithDict))
+        type->typeFlags |= kTypeNoDict;
     for (const auto& [subclassable, size] : kSubclassable)
         if (subclassable == kind) {
             type->typeFlags |= kTypeAbstractBase;
