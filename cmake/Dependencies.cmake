@@ -2,6 +2,7 @@
 
 find_package(PkgConfig REQUIRED)
 find_package(double-conversion REQUIRED CONFIG)
+find_package(fmt REQUIRED CONFIG)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
 pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)

@@ -66,7 +66,7 @@ void LiveSession::load(const std::string& file, const std::vector<std::string>& 
     m_status = {};
     m_status.phase = SessionPhase::Opening;
     m_status.file = file;
-    const std::uint64_t attempt = ++m_attempt;
+    const std::uint64_t attempt = m_status.attempt = ++m_attempt;
     m_background->run([this, file, arguments, attempt] {
         Opened opened;
         auto program = inspector::readProgram(file, arguments);
@@ -108,7 +108,7 @@ void LiveSession::openRecording(const std::string& file)
     m_status = {};
     m_status.phase = SessionPhase::Opening;
     m_status.file = file;
-    const std::uint64_t attempt = ++m_attempt;
+    const std::uint64_t attempt = m_status.attempt = ++m_attempt;
     m_background->run([this, file, attempt] {
         Opened opened = readRecording(file);
         opened.attempt = attempt;

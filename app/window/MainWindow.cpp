@@ -185,8 +185,6 @@ void MainWindow::followStatus(const SessionStatus& status)
     if (status == m_shown) {
         return;
     }
-    const bool failedNow = status.phase == SessionPhase::Failed && m_shown.phase != SessionPhase::Failed;
-    const bool readyNow = status.phase == SessionPhase::Ready && m_shown.phase != SessionPhase::Ready;
     m_shown = status;
     m_commands->follow(status.phase);
     const QString name = baseName(status.file);
@@ -194,10 +192,10 @@ void MainWindow::followStatus(const SessionStatus& status)
     for (const DockEntry& entry : m_docks) {
         entry.panel->overrideEmptyText(standingOf(status));
     }
-    if (failedNow) {
+    if (status.phase == SessionPhase::Failed) {
         tell(SessionMessage::Kind::Failure, QString::fromStdString(status.detail));
     }
-    if (readyNow && m_startsWhenLoaded) {
+    if (status.phase == SessionPhase::Ready && m_startsWhenLoaded) {
         m_startsWhenLoaded = false;
         m_session.start();
     }

@@ -30,6 +30,7 @@ enum class StepKind : std::uint8_t { Over, Into, Out, Instruction };
 struct SessionStatus
 {
     SessionPhase phase = SessionPhase::Idle;
+    std::uint64_t attempt = 0; ///< Grows with every file that is opened.
     std::string file; ///< The program or recording.
     std::string detail; ///< Failed: one line that says what is wrong and where.
     double progress = -1; ///< Opening: 0 to 1, negative if unknown.

@@ -17,8 +17,9 @@ class TickClock
 {
 public:
     TickClock();
-    /// Reads both clocks. Ticks taken before this call convert exactly enough; they never go back.
+    /// Reads both clocks: the end of the stretch in which the ticks that come next to toNanoseconds() lie.
     void sync();
+    /// Never less than the answer before.
     [[nodiscard]] std::uint64_t toNanoseconds(std::uint64_t ticks);
 
 private:

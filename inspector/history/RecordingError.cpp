@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/history/RecordingError.h"
 
+#include <algorithm>
 #include <array>
 
 namespace inspector {
@@ -25,6 +26,8 @@ RecordingError recordingError(RecordingFault fault, std::string_view path, std::
         line += where;
         line += ")";
     }
+    // Names and messages come from outside: no control character may break the line or reach a terminal.
+    std::ranges::replace_if(line, [](unsigned char c) { return c < ' ' || c == 127; }, '?');
     return {fault, std::move(line)};
 }
 

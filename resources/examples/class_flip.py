@@ -1,10 +1,11 @@
 """Class flip: attributes and classes that change under a hot loop.
 
-Watch: the site of `sensor.read()` in `sample` becomes specialised at once. Then the program works against it, one act
-after the other, and prints a line for each: a method is replaced on the class (one miss burst, then the new version),
-an instance gets an attribute of the same name, an object changes its `__class__`, and two classes take turns at one
-site, which sends it through misses back to adaptive, again and again, until its back-off is long. The site of
-`self.scale` misses only in the third act. Results stay right at every step: that is the point of a guard.
+Watch: the site of `sensor.read` in `sample` is specialised at once. Then the program works against it, one act after
+the other, and prints a line for each. When the method on the class is replaced there is one burst of 53 misses, then
+the site is specialised anew and hits again. `self.scale` gives up when `Sensor.scale` is assigned, and its row says
+why. `del sensor.scale` moves the object's attributes into a dict, for which there is no form: the sites stay general
+for four acts. In the last two acts objects of several shapes take turns, and the site misses all the time. The
+arithmetic never notices, and results stay right at every step: that is what guards are for.
 """
 ROUNDS = 600_000
 

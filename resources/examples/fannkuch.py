@@ -1,8 +1,9 @@
 """Pancakes: small integers, list subscripts and slices.
 
-Watch: in `count_flips` the subscripts become the list-by-int form and `+=` the int form at once. The slice on the left
-of the reversal (`stack[:top]`) is an own form. `FOR_ITER` in `fannkuch` settles on the range form. Because every value
-is a small int, no site of the inner loop ever misses: this is what a well-behaved program looks like.
+Watch: in `count_flips` the subscript `stack[0]` takes the form for a list and an int, and the additions and the test of
+`while top` take int forms; since every value is a small int, none of them ever misses. The slices have no form of
+their own: their attempts fail, the pauses between attempts grow, and their rows say why. So this program shows both
+ends side by side: sites that fit perfectly, and sites that never will.
 """
 
 

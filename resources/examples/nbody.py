@@ -1,9 +1,9 @@
 """Planets: float arithmetic and attributes in a tight loop.
 
-Watch: in `advance` every `BINARY_OP` starts adaptive and becomes a float form on the second round, and the loads of
-`x`, `vx` and `mass` become reads of one slot. The stores follow. After the first hundred rounds nothing changes any
-more: hits grow, misses stay at zero. The one exception is the first use of `distance ** 1.5`, which has no special
-form: look at its back-off grow in the Inline caches view.
+Watch: in `advance` every `BINARY_OP` starts adaptive and takes a float form at its second execution, and the loads of
+`b.x` and `b.mass` become reads of one slot, the stores beside them writes of one slot; from then on only their hits
+grow. The power in `squared ** 1.5` has no form of its own: its attempts fail, the pauses between them grow, and its row
+says why.
 """
 import math
 

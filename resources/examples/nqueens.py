@@ -1,8 +1,8 @@
-"""Queens: recursion, sets and a generator.
+"""Queens: recursion, sets and generators.
 
-Watch: the three `in` tests of `place` become the set form, the calls of `place` the exact-arguments form, and `FOR_ITER`
-over the generator enters its frame without a call. Select the line with the three tests: the first one hits most, since
-`or` stops early, so its count is far above that of the last.
+Watch: the three `in` tests of `place` take the set form, the call of `place` the form for exact arguments, and the loop
+over its generator enters the generator's frame without a call. Compare the hits of the three tests: `or` stops at the
+first true one, so each is executed less often than the one before it.
 """
 
 

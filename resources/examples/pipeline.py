@@ -1,9 +1,9 @@
 """Pipeline: generators that feed generators.
 
-Watch: `FOR_ITER` of every stage settles on the generator form, so that a value travels through five frames without one
-call. In `running_mean` the first values are ints and later ones floats: its `BINARY_OP` starts as the int form, misses,
-and turns into the float form. `batches` uses `send`, which has a form of its own. `throw` and `close` appear at the end,
-once, and leave every count alone.
+Watch: the loop of every stage takes the generator form, so that a value travels through five frames without one call.
+`value - mean` in `running_mean` meets an int and a float and takes the form for mixed operands. `yield from` in
+`flattened` takes a generator form, too. `batches` gets its numbers by `send`, which is a call of a builtin method.
+`throw` and `close` appear at the end, once, and leave every count alone.
 """
 
 
@@ -11,7 +11,7 @@ def numbers(count):
     """A reproducible stream of numbers below 1,000."""
     state = 12345
     for _ in range(count):
-        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+        state = state * 48271 % 2147483647
         yield state % 1000
 
 

@@ -1,9 +1,9 @@
 """Operating system: a scheduler in the manner of Martin Richards' benchmark, with our own small machine.
 
-Watch: `task.step(packet)` in `Kernel.run` is the one site where many classes meet: four kinds of task take turns, so it
-misses, is specialised anew, and backs off. All the other sites see one class each and stay specialised: the attribute
-loads on packets, the queue appends, the truth tests on `task.inbox`. Compare the two kinds in the Inline caches view,
-sorted by misses.
+Watch: `task.ready()` and `task.step(packet)` in `Kernel.run` are the sites where all classes of tasks meet: they miss,
+are specialised anew, and miss again. The methods that all tasks inherit suffer with them, as `self.inbox` in
+`Task.take`. Sites that see one class stay calm: the loads from packets, `kernel.send`, the truth tests, the arithmetic.
+Sort the Inline caches view by misses to see the two kinds apart.
 """
 WORK, SPEECH = "work", "speech"
 

@@ -1,9 +1,9 @@
 """Spectral norm: ints that turn into floats, and nested calls.
 
-Watch: `matrix` is called millions of times with two ints; its additions and the shift stay int forms, its division is
-int by int and gives a float. In `multiplied` the product is int times float in the very first round only when the vector
-still holds ints: see one short series of misses, then the float form. The call site of `matrix` keeps one function,
-so it never misses.
+Watch: `matrix` is called millions of times with two ints: its sums, its product and its shift take int forms, and the
+division, a float by an int, the mixed form. The call sites of `matrix` always meet the same function and never miss.
+The product in `multiplied` is different: each size starts with a vector of ints and goes on with floats, so there is
+one short series of misses for each size, and then the float form again.
 """
 import math
 

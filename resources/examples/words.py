@@ -1,9 +1,9 @@
 """Words: dictionaries, strings and sorting.
 
-Watch: `counts[word]` becomes the dict form, `+=` on counts the int form and on text the str form. The call `text.split()`
-is a method of a builtin type and gets its own form; `sorted` with a key calls back into Python. `word[0]` is a str
-subscript. The site of `known.get` is hit by two kinds of keys and does not care: its guard asks for the dict, not for
-the key.
+Watch: in `count_words` reading and writing `counts[word]` take the dict forms and `+=` the int form; in `make_text` the
+same operator takes the form for text. `word[0]` reads a letter by its own form, and `known.get` is found once and then
+called directly, although its keys are of two kinds: the guard asks for a dict, not for the key. The two comparisons in
+`caesar` order text, for which there is no form; their rows say so.
 """
 
 SYLLABLES = ("ka", "lo", "mi", "ner", "pu", "ra", "sto", "tin", "ve", "zan", "é", "ß")
@@ -16,7 +16,7 @@ def make_text(length):
     for _ in range(length):
         word = ""
         while True:
-            state = (state * 69069 + 1) & 0xFFFFFFFF
+            state = state * 48271 % 2147483647
             word += SYLLABLES[(state >> 16) % len(SYLLABLES)]
             if state & 0x300000:
                 break

@@ -11,7 +11,7 @@ import sources
 LISTED = {
     "vmcore": ".cpp", "inspector": ".cpp", "app": ".cpp", "plugins": ".cpp",
     "tests/unit": ".cpp", "tests/models": ".cpp", "tests/gui": ".cpp", "tests/link": ".cpp", "tests/fuzz": ".cpp",
-    "tests/scripts": ".py", "tests/cases": ".py", "tests/snapshot": ".py",
+    "tests/scripts": ".py", "tests/cases": ".py", "tests/snapshot/dis": ".py",
 }
 # Modules that programs import, not programs.
 NOT_PROGRAMS = "tests/scripts/helpers/"

@@ -93,7 +93,7 @@ TEST(History, W45_LetsTheOldestGoWhenMemoryIsShort)
     EXPECT_EQ(first->front(), events[history.firstEvent()]);
 }
 
-TEST(History, W3_TellsTheTransitionsOfASite)
+TEST(History, W03_TellsTheTransitionsOfASite)
 {
     const fixtures::Run run = fixtures::shortHistory();
     const auto transitions = siteTransitions(*run.history, 0, 0, run.history->eventCount());

@@ -2,17 +2,15 @@
 // The expected dumps are what CPython 3.11 prints for ast.dump(ast.parse(…)).
 #include "vmcore/frontend/Parser.h"
 
-#include <gtest/gtest.h>
-
-#include <pthread.h>
+#include "vmcore/frontend/AstDump.h"
+#include "vmcore/frontend/SyntaxErrorText.h"
 
 #include <cstddef>
+#include <gtest/gtest.h>
+#include <pthread.h>
 #include <string>
 #include <string_view>
 #include <utility>
-
-#include "vmcore/frontend/AstDump.h"
-#include "vmcore/frontend/SyntaxErrorText.h"
 
 namespace {
 
@@ -71,7 +69,8 @@ constexpr std::size_t kSmallStack = 512 * 1024;
 /// Parses on a thread with a small stack.
 ParseResult parseOnSmallStack(const std::string& source)
 {
-    struct Job {
+    struct Job
+    {
         const std::string& source;
         ParseResult result;
     } job = {source, {}};
@@ -127,8 +126,7 @@ TEST(Parser, TellsDictionariesSetsAndComprehensions)
     EXPECT_EQ(expression("{**a, 1: 2}"),
         "Dict(keys=[None, Constant(value=1)], values=[Name(id='a', ctx=Load()), "
         "Constant(value=2)])");
-    EXPECT_EQ(expression("{*a}"),
-        "Set(elts=[Starred(value=Name(id='a', ctx=Load()), ctx=Load())])");
+    EXPECT_EQ(expression("{*a}"), "Set(elts=[Starred(value=Name(id='a', ctx=Load()), ctx=Load())])");
     EXPECT_EQ(expression("{a: b async for a, in c if d}"),
         "DictComp(key=Name(id='a', ctx=Load()), value=Name(id='b', ctx=Load()), generators=["
         "comprehension(target=Tuple(elts=[Name(id='a', ctx=Store())], ctx=Store()), "
@@ -144,8 +142,15 @@ TEST(Parser, ReadsLiterals)
     EXPECT_EQ(expression("2.50j"), "Constant(value=2.5j)");
     EXPECT_EQ(expression("'a' \"b'\" r'\\n' u'c'"), "Constant(value=\"ab'\\\\nc\")");
     EXPECT_EQ(expression("b'\\x00' b'\\xff'"), "Constant(value=b'\\x00\\xff')");
-    EXPECT_EQ(expression("'\\ud800\\N{DIGIT ONE}\\U0001F600'"),
-        "Constant(value='\\ud8001\xF0\x9F\x98\x80')");
+    EXPECT_EQ(expression("'\\ud800\\N{DIGIT ONE}\\U0001F600'"), "Constant(value='\\ud8001\xF0\x9F\x98\x80')");
+}
+
+TEST(Parser, KnowsCharactersByNameAndAlias)
+{
+    EXPECT_EQ(expression("'\\N{latin small letter a}\\N{LF}\\N{NO-BREAK SPACE}\\N{vs17}'"),
+        "Constant(value='a\\n\\xa0\xF3\xA0\x84\x80')");
+    EXPECT_EQ(expression("'\\N{nonsense}'"),
+        "(unicode error) 'unicodeescape' codec can't decode bytes in position 0-11: unknown Unicode character name");
 }
 
 TEST(Parser, ReadsFormattedStrings)
@@ -232,8 +237,8 @@ TEST(Parser, KeepsExceptGroupsApart)
         "TryStar(body=[Expr(value=Name(id='a', ctx=Load()))], handlers=[ExceptHandler("
         "type=Name(id='B', ctx=Load()), name='c', body=[Expr(value=Name(id='d', "
         "ctx=Load()))])], orelse=[], finalbody=[])");
-    EXPECT_EQ(statements("try: a\nexcept* B: c\nexcept D: e\n"),
-        "cannot have both 'except' and 'except*' on the same 'try'");
+    EXPECT_EQ(
+        statements("try: a\nexcept* B: c\nexcept D: e\n"), "cannot have both 'except' and 'except*' on the same 'try'");
 }
 
 TEST(Parser, CollectsWarnings)
@@ -247,12 +252,11 @@ TEST(Parser, CollectsWarnings)
 
 TEST(Parser, DecodesByMarkAndCookie)
 {
-    EXPECT_EQ(statements("# coding: latin-1\n'\xE9'"),
-        "Expr(value=Constant(value='\xC3\xA9'))");
-    EXPECT_EQ(statements("#!x\n# vim: set fileencoding=cp1252 :\n'\x80'"),
-        "Expr(value=Constant(value='\xE2\x82\xAC'))");
-    EXPECT_EQ(statements("\xEF\xBB\xBF'a'\r'b'\r\n"),
-        "Expr(value=Constant(value='a')), Expr(value=Constant(value='b'))");
+    EXPECT_EQ(statements("# coding: latin-1\n'\xE9'"), "Expr(value=Constant(value='\xC3\xA9'))");
+    EXPECT_EQ(
+        statements("#!x\n# vim: set fileencoding=cp1252 :\n'\x80'"), "Expr(value=Constant(value='\xE2\x82\xAC'))");
+    EXPECT_EQ(
+        statements("\xEF\xBB\xBF'a'\r'b'\r\n"), "Expr(value=Constant(value='a')), Expr(value=Constant(value='b'))");
     EXPECT_EQ(statements("# coding: nonsense\n"), "encoding problem: nonsense");
     EXPECT_EQ(statements("\xEF\xBB\xBF# coding: latin-1\n"), "encoding problem: iso-8859-1 with BOM");
 }
@@ -291,10 +295,10 @@ TEST(Parser, LimitsDecimalDigits)
 TEST(Parser, AcceptsLongChains)
 {
     constexpr int kMany = 100'000;
-    for (const std::string& source : {repeated("1+", kMany) + "1", "a" + repeated(".b", kMany),
-             "f" + repeated("()", kMany), repeated("-", kMany) + "1", repeated("not ", kMany) + "1",
-             repeated("1<", kMany) + "1", repeated("'a' ", kMany),
-             "if 1: pass\n" + repeated("elif 1: pass\n", kMany)}) {
+    for (const std::string& source :
+        {repeated("1+", kMany) + "1", "a" + repeated(".b", kMany), "f" + repeated("()", kMany),
+            repeated("-", kMany) + "1", repeated("not ", kMany) + "1", repeated("1<", kMany) + "1",
+            repeated("'a' ", kMany), "if 1: pass\n" + repeated("elif 1: pass\n", kMany)}) {
         EXPECT_NE(parseOnSmallStack(source).module, nullptr) << source.substr(0, 20);
     }
 }
@@ -303,12 +307,8 @@ TEST(Parser, AcceptsAllTheBracketsThatTheTokenizerAllows)
 {
     for (const char* open : {"(", "[", "{1:", "f(", "a[", "(lambda x="}) {
         const std::string_view last = std::string_view(open).substr(0, 2);
-        const std::string close = last == "[" || last == "a[" ? "]"
-            : last == "{1"                                     ? "}"
-            : last == "(l"                                     ? ":0)"
-                                                               : ")";
-        EXPECT_NE(parseOnSmallStack(repeated(open, 200) + "1" + repeated(close, 200)).module, nullptr)
-            << open;
+        const std::string close = last == "[" || last == "a[" ? "]" : last == "{1" ? "}" : last == "(l" ? ":0)" : ")";
+        EXPECT_NE(parseOnSmallStack(repeated(open, 200) + "1" + repeated(close, 200)).module, nullptr) << open;
     }
 }
 

@@ -113,6 +113,20 @@ TEST(Recordings, W48_HistoryThatLostItsBeginningIsSavedFromThere)
     EXPECT_TRUE(sameContent(*(*opened)->stateAt(UINT64_MAX), *history.liveState()));
 }
 
+TEST(Recordings, W48_FilesOfFormat1StayReadable)
+{
+    // Saved by the first release from the short run as it was then; never to be written again.
+    const auto opened = openRecording(TIERSCOPE_TESTS "/recordings/format1.tscope");
+    ASSERT_TRUE(opened) << opened.error().line;
+    const auto state = (*opened)->stateAt(UINT64_MAX);
+    ASSERT_TRUE(state) << state.error().line;
+    EXPECT_EQ(state->seq, 19U);
+    EXPECT_EQ(state->status, RunStatus::Ended);
+    EXPECT_EQ(state->sites.at(0).state, vmcore::SiteState::Missing);
+    EXPECT_EQ(state->blocks.at(1).executions, 999U);
+    EXPECT_EQ((*opened)->text(state->sites.at(0).cacheText), "int + int, counter 52");
+}
+
 TEST(Recordings, W48_EmptyHistoryIsARecordingToo)
 {
     const TempFolder folder;

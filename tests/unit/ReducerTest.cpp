@@ -113,7 +113,7 @@ TEST(Reducer, OnlySpecialisedChangesCountAsSpecialisations)
     EXPECT_EQ(site.lastChangeSeq, 1U);
 }
 
-TEST(Reducer, SpecializationFailedCountsBySiteAndKind)
+TEST(Reducer, W07_SpecializationFailedCountsBySiteAndKind)
 {
     const State state
         = fold({{1, EventKind::SpecializationFailed, 6, 3, 0, 17}, {2, EventKind::SpecializationFailed, 6, 4, 0, 17}});

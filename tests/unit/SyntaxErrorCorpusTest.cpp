@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compares what is printed for bad programs with what CPython prints: tests/snapshot/syntax, where rebaseline.py
 // says how the files are made.
-#include <gtest/gtest.h>
+#include "vmcore/frontend/Parser.h"
+#include "vmcore/frontend/SyntaxErrorText.h"
 
 #include <fstream>
+#include <gtest/gtest.h>
 #include <sstream>
 #include <string>
 #include <string_view>
-
-#include "vmcore/frontend/Parser.h"
-#include "vmcore/frontend/SyntaxErrorText.h"
 
 namespace {
 
@@ -34,14 +33,15 @@ std::string_view takeUpTo(std::string_view& rest, std::string_view mark)
     return taken;
 }
 
-class SyntaxErrorCorpus : public testing::TestWithParam<const char*> { };
+class SyntaxErrorCorpus : public testing::TestWithParam<const char*>
+{
+};
 
 TEST_P(SyntaxErrorCorpus, MatchesCPython)
 {
     const std::string programMark = std::string(40, '=') + '\n';
     const std::string expectedMark = std::string(40, '-') + '\n';
-    const std::string content
-        = contentOf(std::string(TIERSCOPE_TESTS "/snapshot/syntax/") + GetParam() + ".txt");
+    const std::string content = contentOf(std::string(TIERSCOPE_TESTS "/snapshot/syntax/") + GetParam() + ".txt");
     std::string_view rest = content;
     takeUpTo(rest, programMark);
     ASSERT_FALSE(rest.empty());
@@ -55,9 +55,9 @@ TEST_P(SyntaxErrorCorpus, MatchesCPython)
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, SyntaxErrorCorpus,
-    testing::Values("arguments", "brackets", "comprehensions", "exceptions", "f_strings",
-        "indentation", "invalid_syntax", "legacy_statements", "literals", "missing_colon",
-        "missing_else_or_comma", "parameters", "patterns", "targets"),
+    testing::Values("arguments", "brackets", "comprehensions", "exceptions", "f_strings", "indentation",
+        "invalid_syntax", "legacy_statements", "literals", "missing_colon", "missing_else_or_comma", "parameters",
+        "patterns", "targets"),
     [](const testing::TestParamInfo<const char*>& info) { return std::string(info.param); });
 
 } // namespace

@@ -2,7 +2,6 @@
 #include "vmcore/frontend/Tokenizer.h"
 
 #include <gtest/gtest.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +17,7 @@ using vmcore::frontend::TokenList;
 
 TokenList tokenize(std::string_view text)
 {
-    return Tokenizer(text, TextOrigin {}, Tokenizer::Ending::Plain).run();
+    return Tokenizer(text, TextOrigin{}, Tokenizer::Ending::Plain).run();
 }
 
 std::vector<TokenKind> kinds(std::string_view text)
@@ -38,9 +37,8 @@ std::string failureOf(std::string_view text)
 
 TEST(Tokenizer, SeparatesNamesKeywordsAndOperators)
 {
-    const std::vector<TokenKind> expected = {TokenKind::KwIf, TokenKind::Name,
-        TokenKind::DoubleSlashEqual, TokenKind::Number, TokenKind::Colon, TokenKind::Newline,
-        TokenKind::EndMarker};
+    const std::vector<TokenKind> expected = {TokenKind::KwIf, TokenKind::Name, TokenKind::DoubleSlashEqual,
+        TokenKind::Number, TokenKind::Colon, TokenKind::Newline, TokenKind::EndMarker};
     EXPECT_EQ(kinds("if ifx //= 1:\n"), expected);
 }
 
@@ -51,24 +49,21 @@ TEST(Tokenizer, KeepsSoftKeywordsAsNames)
 
 TEST(Tokenizer, MakesIndentsAndDedents)
 {
-    const std::vector<TokenKind> expected = {TokenKind::Name, TokenKind::Newline, TokenKind::Indent,
-        TokenKind::Name, TokenKind::Newline, TokenKind::Dedent, TokenKind::Name, TokenKind::Newline,
-        TokenKind::EndMarker};
+    const std::vector<TokenKind> expected = {TokenKind::Name, TokenKind::Newline, TokenKind::Indent, TokenKind::Name,
+        TokenKind::Newline, TokenKind::Dedent, TokenKind::Name, TokenKind::Newline, TokenKind::EndMarker};
     EXPECT_EQ(kinds("a\n  b\nc\n"), expected);
 }
 
 TEST(Tokenizer, IgnoresBlankAndCommentLines)
 {
-    const std::vector<TokenKind> expected
-        = {TokenKind::Name, TokenKind::Newline, TokenKind::EndMarker};
+    const std::vector<TokenKind> expected = {TokenKind::Name, TokenKind::Newline, TokenKind::EndMarker};
     EXPECT_EQ(kinds("\n   # x\na # y\n\n  \n"), expected);
 }
 
 TEST(Tokenizer, JoinsLinesInBracketsAndAfterBackslash)
 {
-    const std::vector<TokenKind> expected = {TokenKind::LeftParen, TokenKind::Name,
-        TokenKind::Name, TokenKind::RightParen, TokenKind::Plus, TokenKind::Name,
-        TokenKind::Newline, TokenKind::EndMarker};
+    const std::vector<TokenKind> expected = {TokenKind::LeftParen, TokenKind::Name, TokenKind::Name,
+        TokenKind::RightParen, TokenKind::Plus, TokenKind::Name, TokenKind::Newline, TokenKind::EndMarker};
     EXPECT_EQ(kinds("(a\n      b) + \\\n  c\n"), expected);
 }
 
@@ -82,8 +77,7 @@ TEST(Tokenizer, CountsColumnsInBytesAndLinesFromOne)
 
 TEST(Tokenizer, ShiftsOnlyTheFirstLineOfAnEmbeddedText)
 {
-    const TokenList list
-        = Tokenizer("(a\nb)\n", TextOrigin {7, 10}, Tokenizer::Ending::Plain).run();
+    const TokenList list = Tokenizer("(a\nb)\n", TextOrigin{7, 10}, Tokenizer::Ending::Plain).run();
     EXPECT_EQ(list.tokens.at(1).line, 7);
     EXPECT_EQ(list.tokens.at(1).column, 11);
     EXPECT_EQ(list.tokens.at(2).line, 8);
@@ -102,10 +96,9 @@ TEST(Tokenizer, SpansLinesWithTripleQuotes)
 
 TEST(Tokenizer, AcceptsEveryFormOfNumber)
 {
-    for (const char* number : {"0", "00", "0_0", "1_000", "0xFF_ff", "0o17", "0b1_0", "1.", ".5",
-             "1e10", "1E-1_0", "1.5j", "0777.", "08e1", "09j"}) {
-        const std::vector<TokenKind> expected
-            = {TokenKind::Number, TokenKind::Newline, TokenKind::EndMarker};
+    for (const char* number : {"0", "00", "0_0", "1_000", "0xFF_ff", "0o17", "0b1_0", "1.", ".5", "1e10", "1E-1_0",
+             "1.5j", "0777.", "08e1", "09j"}) {
+        const std::vector<TokenKind> expected = {TokenKind::Number, TokenKind::Newline, TokenKind::EndMarker};
         EXPECT_EQ(kinds(std::string(number) + "\n"), expected) << number;
     }
 }
@@ -152,18 +145,15 @@ TEST(Tokenizer, LimitsBracketsAndIndents)
 TEST(Tokenizer, PairsBrackets)
 {
     EXPECT_EQ(failureOf("a)\n"), "unmatched ')'");
-    EXPECT_EQ(failureOf("(a]\n"),
-        "closing parenthesis ']' does not match opening parenthesis '('");
-    EXPECT_EQ(failureOf("(\na]\n"),
-        "closing parenthesis ']' does not match opening parenthesis '(' on line 1");
+    EXPECT_EQ(failureOf("(a]\n"), "closing parenthesis ']' does not match opening parenthesis '('");
+    EXPECT_EQ(failureOf("(\na]\n"), "closing parenthesis ']' does not match opening parenthesis '(' on line 1");
     EXPECT_EQ(failureOf("x = (a\n"), "'(' was never closed");
 }
 
 TEST(Tokenizer, ReportsAnOpenStringWhereItBegins)
 {
     const TokenList list = tokenize("x = '''a\nb\n");
-    EXPECT_EQ(list.failure->error.message,
-        "unterminated triple-quoted string literal (detected at line 2)");
+    EXPECT_EQ(list.failure->error.message, "unterminated triple-quoted string literal (detected at line 2)");
     EXPECT_EQ(list.failure->error.line, 1);
     EXPECT_EQ(list.failure->error.column, 5);
 }
@@ -184,14 +174,13 @@ TEST(Tokenizer, ReportsWhatFollowsABackslash)
 
 TEST(Tokenizer, EndsAStatementTypedAtAPrompt)
 {
-    const TokenList list
-        = Tokenizer("if a:\n b", TextOrigin {}, Tokenizer::Ending::Prompt).run();
+    const TokenList list = Tokenizer("if a:\n b", TextOrigin{}, Tokenizer::Ending::Prompt).run();
     std::vector<TokenKind> tail;
     for (std::size_t i = list.tokens.size() - 4; i < list.tokens.size(); ++i) {
         tail.push_back(list.tokens.at(i).kind);
     }
-    const std::vector<TokenKind> expected = {
-        TokenKind::Newline, TokenKind::Dedent, TokenKind::Newline, TokenKind::EndMarker};
+    const std::vector<TokenKind> expected
+        = {TokenKind::Newline, TokenKind::Dedent, TokenKind::Newline, TokenKind::EndMarker};
     EXPECT_EQ(tail, expected);
 }
 

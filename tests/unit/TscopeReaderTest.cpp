@@ -238,7 +238,7 @@ TEST(TscopeReader, BaseFileIsWhole)
     EXPECT_EQ((*reader)->stateAt(UINT64_MAX)->status, RunStatus::Ended);
 }
 
-TEST(TscopeReader, R8_RefusesTheFileCutAtEveryByte)
+TEST(TscopeReader, R08_RefusesTheFileCutAtEveryByte)
 {
     const TempFolder folder;
     const Bytes base = baseFile(folder);
@@ -252,7 +252,7 @@ TEST(TscopeReader, R8_RefusesTheFileCutAtEveryByte)
     }
 }
 
-TEST(TscopeReader, R8_OpensOrRefusesMutatedFiles)
+TEST(TscopeReader, R08_OpensOrRefusesMutatedFiles)
 {
     const TempFolder folder;
     const Bytes base = baseFile(folder);
@@ -278,7 +278,7 @@ TEST(TscopeReader, R8_OpensOrRefusesMutatedFiles)
     EXPECT_LT(opened, rounds);      // … and are noticed.
 }
 
-TEST(TscopeReader, R8_RefusesForeignThingsInTheSchema)
+TEST(TscopeReader, R08_RefusesForeignThingsInTheSchema)
 {
     const TempFolder folder;
     const Bytes base = baseFile(folder);
@@ -298,7 +298,7 @@ TEST(TscopeReader, R8_RefusesForeignThingsInTheSchema)
     }
 }
 
-TEST(TscopeReader, R8_IgnoresJournalsThatLieBeside)
+TEST(TscopeReader, R08_IgnoresJournalsThatLieBeside)
 {
     const TempFolder folder;
     baseFile(folder);
@@ -309,7 +309,7 @@ TEST(TscopeReader, R8_IgnoresJournalsThatLieBeside)
     EXPECT_TRUE(openRecording(path));
 }
 
-TEST(TscopeReader, R8_DoesNotChangeTheFile)
+TEST(TscopeReader, R08_DoesNotChangeTheFile)
 {
     const TempFolder folder;
     const Bytes base = baseFile(folder);
@@ -318,7 +318,7 @@ TEST(TscopeReader, R8_DoesNotChangeTheFile)
     EXPECT_EQ(read(folder.file("base.tscope")), base);
 }
 
-TEST(TscopeReader, R8_ASmallFileCannotAskForMuchMemory)
+TEST(TscopeReader, R08_ASmallFileCannotAskForMuchMemory)
 {
     const TempFolder folder;
     const std::string path = folder.file("bomb.tscope");
@@ -345,4 +345,10 @@ TEST(RecordingError, EveryFaultHasWordsOfItsOwn)
     std::ranges::sort(words);
     EXPECT_FALSE(words.front().empty());
     EXPECT_EQ(std::ranges::adjacent_find(words), words.end());
+}
+
+TEST(RecordingError, IsOneLineWhateverTheNames)
+{
+    const RecordingError error = recordingError(RecordingFault::NotFound, "a\nb\x1b[31m.tscope");
+    EXPECT_EQ(error.line, "a?b?[31m.tscope: there is no such file");
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// code, cell, frame and traceback.
+// code and cell.
 #include "vmcore/builtins/FunctionTypes.h"
 #include "vmcore/code/CodeObject.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Native.h"
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
@@ -107,8 +108,22 @@ Value codeRepr(Vm& vm, const CallArgs& a)
             toUtf8(c->filename), c->firstLine)));
 }
 
+// An iterator over (line, end line, column, end column) of each unit.
+Value codePositions(Vm& vm, const CallArgs& a)
+{
+    const CodeObject* c = code(a[0]);
+    ListObject* list = makeListWithCapacity(vm, c->unitCount);
+    for (std::uint32_t unit = 0; unit < c->unitCount; ++unit) {
+        const Position at = positionAt(c, unit);
+        const auto number = [&](std::uint32_t n) { return at.line == 0 ? kNone : Value::smallInt(n); };
+        listAppend(vm, list, Value::heap(makeTuple(vm, {number(at.line), number(at.endLine), number(at.column), number(at.endColumn)})));
+    }
+    return getIterator(vm, Value::heap(list));
+}
+
 constexpr NativeInfo kCodeMethods[] = {
     slot("__repr__", codeRepr, 0, 0),
+    method("co_positions", codePositions, 0, 0),
 };
 constexpr GetSetInfo kCodeGetSets[] = {
     {"co_argcount", readArgCount, nullptr, nullptr},
@@ -166,76 +181,6 @@ constexpr GetSetInfo kCellGetSets[] = {
     {"cell_contents", readCell, writeCell, nullptr},
 };
 
-// --- frame and traceback
-
-const FrameObject* frame(Value v)
-{
-    return as<FrameObject>(v);
-}
-Value readFrameCode(Vm&, Value v)
-{
-    return Value::heap(frame(v)->code);
-}
-Value readFrameGlobals(Vm&, Value v)
-{
-    return Value::heap(frame(v)->globals);
-}
-Value readFrameBuiltins(Vm&, Value v)
-{
-    return Value::heap(frame(v)->builtins);
-}
-
-constexpr GetSetInfo kFrameGetSets[] = {
-    {"f_code", readFrameCode, nullptr, nullptr},
-    {"f_globals", readFrameGlobals, nullptr, nullptr},
-    {"f_builtins", readFrameBuiltins, nullptr, nullptr},
-};
-
-const TracebackObject* traceback(Value v)
-{
-    return as<TracebackObject>(v);
-}
-Value readNext(Vm&, Value v)
-{
-    return traceback(v)->next ? Value::heap(traceback(v)->next) : kNone;
-}
-bool writeNext(Vm& vm, Value v, Value next)
-{
-    if (!next || (!next.isNone() && !hasKind(next, ObjectKind::Traceback))) {
-        raiseTypeError(vm, next ? fmt::format("expected traceback object, got '{}'", typeName(vm, next))
-                                : std::string("can't delete tb_next attribute"));
-        return false;
-    }
-    auto* first = next.isNone() ? nullptr : as<TracebackObject>(next);
-    for (const TracebackObject* t = first; t; t = t->next)
-        if (t == v.object()) {
-            raiseValueError(vm, "traceback loop detected");
-            return false;
-        }
-    as<TracebackObject>(v)->next = first;
-    vm.heap.barrier(v.object());
-    return true;
-}
-Value readLine(Vm&, Value v)
-{
-    return traceback(v)->line < 0 ? kNone : Value::smallInt(traceback(v)->line);
-}
-Value readUnit(Vm&, Value v)
-{
-    return Value::smallInt(static_cast<std::int64_t>(traceback(v)->unit) * 2);
-}
-Value readTracebackFrame(Vm&, Value v)
-{
-    return traceback(v)->frame ? traceback(v)->frame : kNone;
-}
-
-constexpr GetSetInfo kTracebackGetSets[] = {
-    {"tb_next", readNext, writeNext, nullptr},
-    {"tb_lineno", readLine, nullptr, nullptr},
-    {"tb_lasti", readUnit, nullptr, nullptr},
-    {"tb_frame", readTracebackFrame, nullptr, nullptr},
-};
-
 } // namespace
 
 void installCodeTypes(Vm& vm)
@@ -244,8 +189,6 @@ void installCodeTypes(Vm& vm)
     addGetSets(vm, vm.types.Code, kCodeGetSets);
     addMethods(vm, vm.types.Cell, kCellMethods);
     addGetSets(vm, vm.types.Cell, kCellGetSets);
-    addGetSets(vm, vm.types.Frame, kFrameGetSets);
-    addGetSets(vm, vm.types.Traceback, kTracebackGetSets);
 }
 
 } // namespace vmcore

@@ -110,9 +110,12 @@ bool readLocation(Vm& vm, ExceptionObject* e, Value location)
     const TupleObject* info = tupleFrom(vm, location);
     if (!info)
         return false;
-    if (info->length != 4 && info->length != 6) {
-        raiseTypeError(vm, fmt::format("function takes exactly {} argument{} ({} given)", info->length < 4 ? 4 : 6,
-                               "s", info->length));
+    if (info->length < 4 || info->length > 6) {
+        raiseTypeError(vm, fmt::format("function takes {} arguments ({} given)", info->length < 4 ? "at least 4" : "at most 6", info->length));
+        return false;
+    }
+    if (info->length == 5) {
+        raiseTypeError(vm, "end_offset must be provided when end_lineno is provided");
         return false;
     }
     constexpr unsigned order[] = {syntaxFile, syntaxLine, syntaxColumn, syntaxText, syntaxEndLine, syntaxEndColumn};

@@ -38,7 +38,7 @@ Value groupNew(Vm& vm, const CallArgs& a)
     if (a.count != 3)
         return raiseTypeError(vm, fmt::format("BaseExceptionGroup.__new__() takes exactly 2 arguments ({} given)", a.count - 1));
     if (!isStr(a[1]))
-        return raiseTypeError(vm, fmt::format("argument 1 must be str, not {}", typeName(vm, a[1])));
+        return raiseTypeError(vm, fmt::format("BaseExceptionGroup.__new__() argument 1 must be str, not {}", typeName(vm, a[1])));
     if (!lookupInType(vm, vm.typeOf(a[2]), vm.names.getitem_))
         return raiseTypeError(vm, "second argument (exceptions) must be a sequence");
     TupleObject* members = tupleFrom(vm, a[2]);

@@ -370,6 +370,7 @@ void installFunctionTypes(Vm& vm)
     addGetSets(vm, vm.types.BoundMethod, kMethodGetSets);
     installNativeFunctionTypes(vm);
     installCodeTypes(vm);
+    installFrameTypes(vm);
 }
 
 } // namespace vmcore

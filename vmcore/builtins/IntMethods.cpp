@@ -184,7 +184,7 @@ Value intSizeof(Vm& vm, const CallArgs& args)
 {
     constexpr std::uint64_t kHead = 24, kDigitBits = 30, kDigitBytes = 4; // CPython's figures
     const std::uint64_t digits = (IntView(args[0]).bits() + kDigitBits - 1) / kDigitBits;
-    return makeIntUnsigned(vm, kHead + kDigitBytes * digits);
+    return makeIntUnsigned(vm, kHead + kDigitBytes * std::max<std::uint64_t>(digits, 1));
 }
 
 constexpr NativeInfo kMethods[] = {

@@ -2,6 +2,7 @@
 // object: what every class inherits.
 #include "vmcore/runtime/Directory.h"
 #include "vmcore/builtins/Install.h"
+#include "vmcore/builtins/Reduce.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
@@ -178,6 +179,13 @@ bool writeClass(Vm& vm, Value self, Value v)
     return changeClass(vm, self, as<TypeObject>(v));
 }
 
+// Instances of built-in classes show the doc of their class; Python classes have their own __doc__.
+Value readDoc(Vm& vm, Value self)
+{
+    const char* doc = vm.typeOf(self)->doc;
+    return doc ? Value::heap(makeStr(vm, doc)) : kNone;
+}
+
 constexpr NativeInfo kMethods[] = {
     newMethod(objectNew, 0, kAnyCount),
     slotKeywords("__init__", objectInit, 0, kAnyCount, "__init__($self, /, *args, **kwargs)\n--\n\nInitialize self.  See help(type(self)) for accurate signature."),
@@ -196,11 +204,15 @@ constexpr NativeInfo kMethods[] = {
     method("__format__", objectFormat, 1, 1, "__format__($self, format_spec, /)\n--\n\nDefault object formatter."),
     method("__dir__", objectDir, 0, 0, "__dir__($self, /)\n--\n\nDefault dir() implementation."),
     method("__sizeof__", objectSizeOf, 0, 0, "__sizeof__($self, /)\n--\n\nSize of object in memory, in bytes."),
+    method("__reduce__", objectReduce, 0, 0, "__reduce__($self, /)\n--\n\nHelper for pickle."),
+    method("__reduce_ex__", objectReduceEx, 1, 1, "__reduce_ex__($self, protocol, /)\n--\n\nHelper for pickle."),
+    method("__getstate__", objectState, 0, 0, "__getstate__($self, /)\n--\n\nHelper for pickle."),
     classMethod("__init_subclass__", objectInitSubclass, 0, kAnyCount),
     classMethod("__subclasshook__", notImplemented, 0, kAnyCount),
 };
 constexpr GetSetInfo kGetSets[] = {
     {"__class__", readClass, writeClass, "the object's class"},
+    {"__doc__", readDoc, nullptr, nullptr},
 };
 
 } // namespace

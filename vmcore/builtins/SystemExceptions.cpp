@@ -83,8 +83,19 @@ constexpr GetSetInfo kOSErrorFields[] = {
 
 // --- Unicode errors
 
+// What is wrong with the argument for a field; empty: nothing.
+std::string complaint(Vm& vm, unsigned field, std::uint32_t position, Value v, ObjectKind objectKind)
+{
+    const bool isPosition = field == unicodeStart || field == unicodeEnd;
+    if (isPosition)
+        return isInt(v) ? "" : fmt::format("'{}' object cannot be interpreted as an integer", typeName(vm, v));
+    if (field != unicodeObject || objectKind == ObjectKind::Str)
+        return isStr(v) ? "" : fmt::format("argument {} must be str, not {}", position, typeName(vm, v));
+    return hasKind(v, objectKind) ? "" : fmt::format("a bytes-like object is required, not '{}'", typeName(vm, v));
+}
+
 // Fills the fields in this order from the arguments; false: TypeError pending.
-bool initUnicode(Vm& vm, const CallArgs& a, std::span<const unsigned> fields)
+bool initUnicode(Vm& vm, const CallArgs& a, std::span<const unsigned> fields, ObjectKind objectKind)
 {
     if (a.count - 1 != fields.size()) {
         raiseTypeError(vm, fmt::format("function takes exactly {} arguments ({} given)", fields.size(), a.count - 1));
@@ -94,11 +105,8 @@ bool initUnicode(Vm& vm, const CallArgs& a, std::span<const unsigned> fields)
     setArguments(vm, e, makeTuple(vm, {a.values + 1, a.count - 1}));
     for (std::uint32_t i = 0; i < fields.size(); ++i) {
         const Value v = a[i + 1];
-        const bool isPosition = fields[i] == unicodeStart || fields[i] == unicodeEnd;
-        const bool isText = fields[i] == unicodeEncoding || fields[i] == unicodeReason;
-        if ((isPosition && !isInt(v)) || (isText && !isStr(v))) {
-            raiseTypeError(vm, isPosition ? fmt::format("'{}' object cannot be interpreted as an integer", typeName(vm, v))
-                                          : fmt::format("argument {} must be str, not {}", i + 1, typeName(vm, v)));
+        if (const std::string wrong = complaint(vm, fields[i], i + 1, v, objectKind); !wrong.empty()) {
+            raiseTypeError(vm, wrong);
             return false;
         }
         setExceptionField(vm, e, fields[i], v);
@@ -109,13 +117,17 @@ bool initUnicode(Vm& vm, const CallArgs& a, std::span<const unsigned> fields)
 constexpr unsigned kCodecFields[] = {unicodeEncoding, unicodeObject, unicodeStart, unicodeEnd, unicodeReason};
 constexpr unsigned kTranslateFields[] = {unicodeObject, unicodeStart, unicodeEnd, unicodeReason};
 
-Value codecErrorInit(Vm& vm, const CallArgs& a)
+Value decodeErrorInit(Vm& vm, const CallArgs& a)
 {
-    return initUnicode(vm, a, kCodecFields) ? kNone : kNull;
+    return initUnicode(vm, a, kCodecFields, ObjectKind::Bytes) ? kNone : kNull;
+}
+Value encodeErrorInit(Vm& vm, const CallArgs& a)
+{
+    return initUnicode(vm, a, kCodecFields, ObjectKind::Str) ? kNone : kNull;
 }
 Value translateErrorInit(Vm& vm, const CallArgs& a)
 {
-    return initUnicode(vm, a, kTranslateFields) ? kNone : kNull;
+    return initUnicode(vm, a, kTranslateFields, ObjectKind::Str) ? kNone : kNull;
 }
 
 // What the messages of the three have in common.
@@ -191,11 +203,11 @@ Value translateErrorStr(Vm& vm, const CallArgs& a)
 }
 
 constexpr NativeInfo kDecodeErrorMethods[] = {
-    slot("__init__", codecErrorInit, 0, kAnyCount),
+    slot("__init__", decodeErrorInit, 0, kAnyCount),
     slot("__str__", decodeErrorStr, 0, 0),
 };
 constexpr NativeInfo kEncodeErrorMethods[] = {
-    slot("__init__", codecErrorInit, 0, kAnyCount),
+    slot("__init__", encodeErrorInit, 0, kAnyCount),
     slot("__str__", encodeErrorStr, 0, 0),
 };
 constexpr NativeInfo kTranslateErrorMethods[] = {

@@ -22,9 +22,7 @@ Arena::~Arena()
 
 void* Arena::allocate(std::size_t bytes, std::size_t alignment)
 {
-    auto padding = [&] {
-        return (alignment - reinterpret_cast<std::uintptr_t>(m_next) % alignment) % alignment;
-    };
+    auto padding = [&] { return (alignment - reinterpret_cast<std::uintptr_t>(m_next) % alignment) % alignment; };
     if (m_next == nullptr || static_cast<std::size_t>(m_end - m_next) < bytes + padding()) {
         addBlock(bytes);
     }

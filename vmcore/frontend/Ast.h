@@ -18,8 +18,7 @@
 
 namespace vmcore::frontend::ast {
 
-enum class NodeKind : std::uint8_t
-{
+enum class NodeKind : std::uint8_t {
     Module,
     // Statements
     FunctionDef,
@@ -93,19 +92,9 @@ enum class NodeKind : std::uint8_t
     Alias,
 };
 
-enum class Context : std::uint8_t
-{
-    Load,
-    Store,
-    Del
-};
-enum class BoolOperator : std::uint8_t
-{
-    And,
-    Or
-};
-enum class BinaryOperator : std::uint8_t
-{
+enum class Context : std::uint8_t { Load, Store, Del };
+enum class BoolOperator : std::uint8_t { And, Or };
+enum class BinaryOperator : std::uint8_t {
     Add,
     Sub,
     Mult,
@@ -120,26 +109,8 @@ enum class BinaryOperator : std::uint8_t
     BitAnd,
     FloorDiv,
 };
-enum class UnaryOperator : std::uint8_t
-{
-    Invert,
-    Not,
-    UAdd,
-    USub
-};
-enum class CompareOperator : std::uint8_t
-{
-    Eq,
-    NotEq,
-    Lt,
-    LtE,
-    Gt,
-    GtE,
-    Is,
-    IsNot,
-    In,
-    NotIn
-};
+enum class UnaryOperator : std::uint8_t { Invert, Not, UAdd, USub };
+enum class CompareOperator : std::uint8_t { Eq, NotEq, Lt, LtE, Gt, GtE, Is, IsNot, In, NotIn };
 
 /// Where a node stands in the source. Lines count from 1, columns from 0 in bytes of UTF-8; the end
 /// is exclusive.
@@ -183,10 +154,7 @@ struct NodeOf : Base
         : Base(nodeKind)
     {
     }
-    [[nodiscard]] static constexpr bool covers(NodeKind other)
-    {
-        return other == Kind || other == Variant;
-    }
+    [[nodiscard]] static constexpr bool covers(NodeKind other) { return other == Kind || other == Variant; }
     /// True for `async def`, `async for`, `async with` and `try … except*`.
     [[nodiscard]] bool isVariant() const { return this->kind != Kind; }
 };
@@ -227,8 +195,8 @@ struct Arguments
     Arg* varArg = nullptr; ///< `*args`; optional.
     ArenaSpan<Arg*> keywordOnly;
     Expressions keywordDefaults; ///< As long as keywordOnly; null where the argument is required.
-    Arg* kwArg = nullptr; ///< `**kwargs`; optional.
-    Expressions defaults; ///< Of the last positional arguments (positionalOnly + args).
+    Arg* kwArg = nullptr;        ///< `**kwargs`; optional.
+    Expressions defaults;        ///< Of the last positional arguments (positionalOnly + args).
 };
 
 struct Keyword : NodeOf<Node, NodeKind::Keyword>
@@ -239,7 +207,7 @@ struct Keyword : NodeOf<Node, NodeKind::Keyword>
 
 struct Alias : NodeOf<Node, NodeKind::Alias>
 {
-    Identifier name; ///< Dotted path, or `*`.
+    Identifier name;   ///< Dotted path, or `*`.
     Identifier asName; ///< Optional.
 };
 
@@ -260,7 +228,7 @@ struct Comprehension
 struct ExceptHandler : NodeOf<Node, NodeKind::ExceptHandler>
 {
     Expression* type = nullptr; ///< Optional.
-    Identifier name; ///< Optional.
+    Identifier name;            ///< Optional.
     Statements body;
 };
 
@@ -271,18 +239,7 @@ struct MatchCase
     Statements body;
 };
 
-enum class ConstantKind : std::uint8_t
-{
-    None,
-    True,
-    False,
-    Ellipsis,
-    Int,
-    Float,
-    Complex,
-    String,
-    Bytes
-};
+enum class ConstantKind : std::uint8_t { None, True, False, Ellipsis, Int, Float, Complex, String, Bytes };
 
 /// The value of a literal.
 struct ConstantValue
@@ -298,17 +255,12 @@ struct ConstantValue
 };
 
 /// What a source text is parsed as: a file, one expression (`eval`), or one interactive statement.
-enum class ParseMode : std::uint8_t
-{
-    Exec,
-    Eval,
-    Single
-};
+enum class ParseMode : std::uint8_t { Exec, Eval, Single };
 
 struct Module : NodeOf<Node, NodeKind::Module>
 {
     ParseMode mode = ParseMode::Exec;
-    Statements body; ///< Exec and Single.
+    Statements body;                  ///< Exec and Single.
     Expression* expression = nullptr; ///< Eval only.
 };
 
@@ -359,7 +311,7 @@ struct AnnAssign : NodeOf<Statement, NodeKind::AnnAssign>
     Expression* target = nullptr;
     Expression* annotation = nullptr;
     Expression* value = nullptr; ///< Optional.
-    bool isSimple = false; ///< The target is a bare name, not `(name)`.
+    bool isSimple = false;       ///< The target is a bare name, not `(name)`.
 };
 
 struct For : NodeOf<Statement, NodeKind::For, NodeKind::AsyncFor>
@@ -401,7 +353,7 @@ struct Match : NodeOf<Statement, NodeKind::Match>
 struct Raise : NodeOf<Statement, NodeKind::Raise>
 {
     Expression* exception = nullptr; ///< Optional.
-    Expression* cause = nullptr; ///< Optional.
+    Expression* cause = nullptr;     ///< Optional.
 };
 
 struct Try : NodeOf<Statement, NodeKind::Try, NodeKind::TryStar>
@@ -556,17 +508,11 @@ struct Compare : NodeOf<Expression, NodeKind::Compare>
 struct Call : NodeOf<Expression, NodeKind::Call>
 {
     Expression* function = nullptr;
-    Expressions arguments; ///< `*x` is a Starred.
+    Expressions arguments;        ///< `*x` is a Starred.
     ArenaSpan<Keyword*> keywords; ///< `**x` has no name.
 };
 
-enum class Conversion : std::uint8_t
-{
-    None,
-    Str,
-    Repr,
-    Ascii
-};
+enum class Conversion : std::uint8_t { None, Str, Repr, Ascii };
 
 struct FormattedValue : NodeOf<Expression, NodeKind::FormattedValue>
 {
@@ -628,7 +574,7 @@ struct Slice : NodeOf<Expression, NodeKind::Slice>
 {
     Expression* lower = nullptr; ///< Optional.
     Expression* upper = nullptr; ///< Optional.
-    Expression* step = nullptr; ///< Optional.
+    Expression* step = nullptr;  ///< Optional.
 };
 
 struct MatchValue : NodeOf<Pattern, NodeKind::MatchValue>
@@ -669,7 +615,7 @@ struct MatchStar : NodeOf<Pattern, NodeKind::MatchStar>
 struct MatchAs : NodeOf<Pattern, NodeKind::MatchAs>
 {
     Pattern* pattern = nullptr; ///< Null for a bare capture or wildcard.
-    Identifier name; ///< Empty for `_`.
+    Identifier name;            ///< Empty for `_`.
 };
 
 struct MatchOr : NodeOf<Pattern, NodeKind::MatchOr>

@@ -3,10 +3,10 @@
 // `ast.dump(tree, include_attributes=True)`. Stateless; trees of any depth.
 #pragma once
 
+#include "vmcore/frontend/Ast.h"
+
 #include <cstdint>
 #include <string>
-
-#include "vmcore/frontend/Ast.h"
 
 namespace vmcore::frontend {
 

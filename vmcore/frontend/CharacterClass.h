@@ -16,6 +16,11 @@ namespace vmcore::frontend {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+[[nodiscard]] constexpr char raised(char c)
+{
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
 /// The value of a hexadecimal digit, or -1.
 [[nodiscard]] constexpr int hexDigitValue(char c)
 {
@@ -49,8 +54,7 @@ namespace vmcore::frontend {
         return first == 'r' || first == 'b' || first == 'u' || first == 'f';
     }
     const char second = lowered(text[1]);
-    return (first == 'r' && (second == 'b' || second == 'f'))
-        || (second == 'r' && (first == 'b' || first == 'f'));
+    return (first == 'r' && (second == 'b' || second == 'f')) || (second == 'r' && (first == 'b' || first == 'f'));
 }
 
 } // namespace vmcore::frontend

@@ -93,6 +93,15 @@ Value foldInts(Vm& vm, Operator op, Value a, Value b)
     return kNull;
 }
 
+/// Remainder with the sign of the divisor, which is not zero.
+double floatRemainder(double a, double b)
+{
+    const double remainder = std::fmod(a, b);
+    if (remainder == 0)
+        return std::copysign(0.0, b);
+    return (b < 0) != (remainder < 0) ? remainder + b : remainder;
+}
+
 Value foldFloats(Operator op, double a, double b)
 {
     switch (op) {
@@ -100,6 +109,7 @@ Value foldFloats(Operator op, double a, double b)
     case Operator::Sub: return Value::number(a - b);
     case Operator::Mult: return Value::number(a * b);
     case Operator::Div: return b == 0 ? kNull : Value::number(a / b);
+    case Operator::Mod: return b == 0 ? kNull : Value::number(floatRemainder(a, b));
     case Operator::Pow: {
         // Zero, negative and infinite operands have rules of their own.
         const double result = std::isfinite(a) && std::isfinite(b) && a > 0 ? std::pow(a, b) : HUGE_VAL;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/ConstantText.h"
 
+#include "vmcore/frontend/Unicode.h"
+
+#include <cmath>
 #include <double-conversion/double-conversion.h>
 #include <fmt/core.h>
 #include <gmp.h>
-
-#include <cmath>
 #include <memory>
 #include <vector>
-
-#include "vmcore/frontend/Unicode.h"
 
 namespace vmcore::frontend {
 
@@ -61,17 +60,10 @@ char quoteFor(std::string_view text)
 bool appendEscaped(std::string& out, char32_t c, char quote)
 {
     switch (c) {
-    case U'\n':
-        out += "\\n";
-        return true;
-    case U'\r':
-        out += "\\r";
-        return true;
-    case U'\t':
-        out += "\\t";
-        return true;
-    default:
-        break;
+    case U'\n': out += "\\n"; return true;
+    case U'\r': out += "\\r"; return true;
+    case U'\t': out += "\\t"; return true;
+    default: break;
     }
     if (c == U'\\' || c == static_cast<char32_t>(quote)) {
         out += '\\';
@@ -97,7 +89,7 @@ std::string stringText(std::string_view text)
             out += text.substr(0, character.length);
         } else {
             const auto number = static_cast<std::uint32_t>(c);
-            out += c < 0x100 ? fmt::format("\\x{:02x}", number)
+            out += c < 0x100  ? fmt::format("\\x{:02x}", number)
                 : c < 0x10000 ? fmt::format("\\u{:04x}", number)
                               : fmt::format("\\U{:08x}", number);
         }
@@ -130,24 +122,15 @@ std::string bytesText(std::string_view bytes)
 std::string constantText(const ast::ConstantValue& value)
 {
     switch (value.kind) {
-    case ast::ConstantKind::None:
-        return "None";
-    case ast::ConstantKind::True:
-        return "True";
-    case ast::ConstantKind::False:
-        return "False";
-    case ast::ConstantKind::Ellipsis:
-        return "Ellipsis";
-    case ast::ConstantKind::Int:
-        return integerText(value);
-    case ast::ConstantKind::Float:
-        return floatText(value.number, FloatStyle::Float);
-    case ast::ConstantKind::Complex:
-        return floatText(value.number, FloatStyle::Imaginary) + "j";
-    case ast::ConstantKind::String:
-        return stringText(value.text);
-    case ast::ConstantKind::Bytes:
-        return bytesText(value.text);
+    case ast::ConstantKind::None: return "None";
+    case ast::ConstantKind::True: return "True";
+    case ast::ConstantKind::False: return "False";
+    case ast::ConstantKind::Ellipsis: return "Ellipsis";
+    case ast::ConstantKind::Int: return integerText(value);
+    case ast::ConstantKind::Float: return floatText(value.number, FloatStyle::Float);
+    case ast::ConstantKind::Complex: return floatText(value.number, FloatStyle::Imaginary) + "j";
+    case ast::ConstantKind::String: return stringText(value.text);
+    case ast::ConstantKind::Bytes: return bytesText(value.text);
     }
     return {};
 }

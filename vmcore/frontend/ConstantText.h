@@ -2,9 +2,9 @@
 // Literal values as Python's repr() writes them. Stateless.
 #pragma once
 
-#include <string>
-
 #include "vmcore/frontend/Ast.h"
+
+#include <string>
 
 namespace vmcore::frontend {
 

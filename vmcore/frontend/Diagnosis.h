@@ -3,13 +3,13 @@
 // Stateless.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 #include "vmcore/frontend/Ast.h"
 #include "vmcore/frontend/SyntaxError.h"
 #include "vmcore/frontend/Token.h"
 #include "vmcore/frontend/TreeParser.h"
+
+#include <cstddef>
+#include <cstdint>
 
 namespace vmcore::frontend {
 
@@ -17,8 +17,8 @@ namespace vmcore::frontend {
 enum class TextSource : std::uint8_t { File, Memory };
 
 /// The error of a source text. `firstToken` begins the innermost statement that was refused.
-[[nodiscard]] SyntaxError explainModule(const TokenList& tokens, ParseContext& context,
-    ast::ParseMode mode, TextSource source, std::size_t firstToken);
+[[nodiscard]] SyntaxError explainModule(
+    const TokenList& tokens, ParseContext& context, ast::ParseMode mode, TextSource source, std::size_t firstToken);
 
 /// The error of the expression in an f-string's replacement field.
 [[nodiscard]] SyntaxError explainField(const TokenList& tokens, ParseContext& context);

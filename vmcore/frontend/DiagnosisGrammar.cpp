@@ -257,7 +257,7 @@ del_target memo: t_primary '.' NAME !t_lookahead -> Attribute | t_primary '[' sl
     | del_t_atom
 del_t_atom: NAME | '(' del_target ')' -> 2 | '(' del_targets? ')' -> Tuple | '[' del_targets? ']' -> List
 )"
-                                  R"(
+                                 R"(
 # Mistakes in expressions
 
 invalid_arguments: args ',' '*'

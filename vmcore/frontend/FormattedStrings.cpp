@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The f-strings of StringLiterals: literal parts, replacement fields, conversions, format specifications.
-#include <fmt/core.h>
-
-#include <algorithm>
-
 #include "vmcore/frontend/Diagnosis.h"
 #include "vmcore/frontend/StringEscapes.h"
 #include "vmcore/frontend/StringLiterals.h"
 #include "vmcore/frontend/Tokenizer.h"
+
+#include <algorithm>
+#include <fmt/core.h>
 
 namespace vmcore::frontend {
 
@@ -131,8 +130,7 @@ ast::Expression* StringLiterals::replacementField(int level, std::string& debugT
     if (!debugText.empty() && spec == nullptr && conversion == ast::Conversion::None) {
         conversion = ast::Conversion::Repr;
     }
-    auto* const node
-        = make<ast::FormattedValue>(m_tokens.tokens[m_first], m_tokens.tokens[m_last]);
+    auto* const node = make<ast::FormattedValue>(m_tokens.tokens[m_first], m_tokens.tokens[m_last]);
     node->value = value;
     node->conversion = conversion;
     node->formatSpec = spec;
@@ -160,8 +158,7 @@ bool StringLiterals::findExpressionEnd()
             open += c;
         } else if (c == '#') {
             return fail("f-string expression part cannot include '#'");
-        } else if (open.empty() && (c == '!' || c == '=' || c == '<' || c == '>')
-            && following == '=') {
+        } else if (open.empty() && (c == '!' || c == '=' || c == '<' || c == '>') && following == '=') {
             ++m_cursor;
         } else if (open.empty() && (c == '!' || c == ':' || c == '}' || c == '=')) {
             return true;
@@ -180,9 +177,7 @@ bool StringLiterals::findExpressionEnd()
 /// Moves from the opening quote of a string inside a field to its last closing quote.
 bool StringLiterals::skipString(char quote)
 {
-    const auto isTripleAt = [&](const char* at) {
-        return m_end - at > 2 && at[1] == quote && at[2] == quote;
-    };
+    const auto isTripleAt = [&](const char* at) { return m_end - at > 2 && at[1] == quote && at[2] == quote; };
     const bool isTriple = isTripleAt(m_cursor);
     m_cursor += isTriple ? 3 : 1;
     for (; m_cursor != m_end; ++m_cursor) {
@@ -223,17 +218,14 @@ ast::Expression* StringLiterals::fieldExpression(const char* start, const char* 
         return nullptr;
     }
     const std::string_view text = m_context.arena.copy(fmt::format("({})\n", source));
-    const TokenList tokens
-        = Tokenizer(text, fieldOrigin(start - 1), Tokenizer::Ending::Plain).run();
+    const TokenList tokens = Tokenizer(text, fieldOrigin(start - 1), Tokenizer::Ending::Plain).run();
     if (m_context.warnings != nullptr) {
-        m_context.warnings->insert(
-            m_context.warnings->end(), tokens.warnings.begin(), tokens.warnings.end());
+        m_context.warnings->insert(m_context.warnings->end(), tokens.warnings.begin(), tokens.warnings.end());
     }
     TreeParser parser(tokens, m_context);
     ast::Expression* const expression = parser.parseReplacementField();
     if (expression == nullptr && m_explain == Explain::Yes && !m_context.isTooDeep) {
-        m_error = LiteralError {
-            LiteralError::Place::Complete, {}, explainField(tokens, m_context)};
+        m_error = LiteralError{LiteralError::Place::Complete, {}, explainField(tokens, m_context)};
     }
     return expression;
 }
@@ -269,17 +261,10 @@ bool StringLiterals::fieldConversion(ast::Conversion& conversion)
         return fail("f-string: expecting '}'");
     }
     switch (*m_cursor++) {
-    case 's':
-        conversion = ast::Conversion::Str;
-        return true;
-    case 'r':
-        conversion = ast::Conversion::Repr;
-        return true;
-    case 'a':
-        conversion = ast::Conversion::Ascii;
-        return true;
-    default:
-        return fail("f-string: invalid conversion character: expected 's', 'r', or 'a'");
+    case 's': conversion = ast::Conversion::Str; return true;
+    case 'r': conversion = ast::Conversion::Repr; return true;
+    case 'a': conversion = ast::Conversion::Ascii; return true;
+    default: return fail("f-string: invalid conversion character: expected 's', 'r', or 'a'");
     }
 }
 

@@ -221,7 +221,7 @@ void CodeGenerator::visitImport(const ast::Import& import)
     for (const ast::Alias* alias : import.names) {
         unit().loadConstant(Value::smallInt(0));
         unit().loadNone();
-        unit().add(Op::IMPORT_NAME, unit().names.indexOf(alias->name));
+        unit().add(Op::IMPORT_NAME, nameIndex(alias->name));
         if (alias->asName.empty())
             store(alias->name.substr(0, alias->name.find('.')));
         else
@@ -239,7 +239,7 @@ void CodeGenerator::storeImportAs(std::string_view path, std::string_view asName
     }
     while (dot != std::string_view::npos) {
         const std::size_t next = path.find('.', dot + 1);
-        unit().add(Op::IMPORT_FROM, unit().names.indexOf(path.substr(dot + 1, next - dot - 1)));
+        unit().add(Op::IMPORT_FROM, nameIndex(path.substr(dot + 1, next - dot - 1)));
         dot = next;
         if (dot != std::string_view::npos) {
             unit().add(Op::SWAP, 2);
@@ -261,13 +261,13 @@ void CodeGenerator::visitImportFrom(const ast::ImportFrom& import)
     for (const ast::Alias* alias : import.names)
         names.push_back(m_pool.nameValue(alias->name));
     unit().loadConstant(m_pool.tuple(names));
-    unit().add(Op::IMPORT_NAME, unit().names.indexOf(import.module));
+    unit().add(Op::IMPORT_NAME, nameIndex(import.module));
     for (const ast::Alias* alias : import.names) {
         if (alias->name == "*") {
             unit().add(Op::IMPORT_STAR);
             return;
         }
-        unit().add(Op::IMPORT_FROM, unit().names.indexOf(alias->name));
+        unit().add(Op::IMPORT_FROM, nameIndex(alias->name));
         store(alias->asName.empty() ? alias->name : alias->asName);
     }
     unit().add(Op::POP_TOP); // the module

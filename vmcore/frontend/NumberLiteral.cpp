@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/NumberLiteral.h"
 
-#include <double-conversion/double-conversion.h>
+#include "vmcore/frontend/CharacterClass.h"
 
+#include <double-conversion/double-conversion.h>
 #include <limits>
 #include <string>
-
-#include "vmcore/frontend/CharacterClass.h"
 
 namespace vmcore::frontend {
 
@@ -18,8 +17,8 @@ using ast::ConstantValue;
 double floatValue(std::string_view digits)
 {
     using double_conversion::StringToDoubleConverter;
-    const StringToDoubleConverter converter(StringToDoubleConverter::NO_FLAGS, 0.0,
-        std::numeric_limits<double>::quiet_NaN(), nullptr, nullptr);
+    const StringToDoubleConverter converter(
+        StringToDoubleConverter::NO_FLAGS, 0.0, std::numeric_limits<double>::quiet_NaN(), nullptr, nullptr);
     int consumed = 0;
     return converter.StringToDouble(digits.data(), static_cast<int>(digits.size()), &consumed);
 }
@@ -89,8 +88,7 @@ ConstantValue numberValue(std::string_view text, Arena& arena)
 
 bool hasTooManyDigits(const ConstantValue& value)
 {
-    return value.kind == ConstantKind::Int && value.base == 10
-        && value.text.size() > kMaxDecimalDigits;
+    return value.kind == ConstantKind::Int && value.base == 10 && value.text.size() > kMaxDecimalDigits;
 }
 
 } // namespace vmcore::frontend

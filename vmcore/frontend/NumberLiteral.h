@@ -2,11 +2,11 @@
 // The value of a numeric literal. Stateless.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-
 #include "vmcore/frontend/Arena.h"
 #include "vmcore/frontend/Ast.h"
+
+#include <cstddef>
+#include <string_view>
 
 namespace vmcore::frontend {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/Parser.h"
 
-#include <utility>
-
 #include "vmcore/frontend/Diagnosis.h"
 #include "vmcore/frontend/SourceText.h"
 #include "vmcore/frontend/Tokenizer.h"
 #include "vmcore/frontend/TreeParser.h"
+
+#include <utility>
 
 namespace vmcore::frontend {
 
@@ -20,9 +20,8 @@ ParseResult parse(std::string_view source, std::string_view fileName, ParseMode 
         result.error = std::move(decoded.error);
         return result;
     }
-    const auto ending
-        = mode == ParseMode::Single ? Tokenizer::Ending::Prompt : Tokenizer::Ending::Plain;
-    const TokenList tokens = Tokenizer(decoded.text, TextOrigin {}, ending).run();
+    const auto ending = mode == ParseMode::Single ? Tokenizer::Ending::Prompt : Tokenizer::Ending::Plain;
+    const TokenList tokens = Tokenizer(decoded.text, TextOrigin{}, ending).run();
     result.warnings = tokens.warnings;
     ParseContext context = {*result.arena, &result.warnings};
     TreeParser parser(tokens, context);
@@ -35,10 +34,8 @@ ParseResult parse(std::string_view source, std::string_view fileName, ParseMode 
         return result;
     }
     ParseContext quietContext = {*result.arena, nullptr};
-    const TextSource textSource
-        = fileName.starts_with('<') ? TextSource::Memory : TextSource::File;
-    result.error
-        = explainModule(tokens, quietContext, mode, textSource, parser.failedStatement());
+    const TextSource textSource = fileName.starts_with('<') ? TextSource::Memory : TextSource::File;
+    result.error = explainModule(tokens, quietContext, mode, textSource, parser.failedStatement());
     return result;
 }
 

@@ -19,7 +19,7 @@ using ast::ParseMode;
 /// The outcome of parsing one source text. Exactly one of `module` and `error` is set.
 struct ParseResult
 {
-    std::unique_ptr<Arena> arena; ///< Owns the tree and all its text.
+    std::unique_ptr<Arena> arena;  ///< Owns the tree and all its text.
     ast::Module* module = nullptr; ///< Null when there is an error.
     std::optional<SyntaxError> error;
     std::vector<Warning> warnings; ///< In source order; also filled when there is an error.

@@ -16,26 +16,16 @@ ast::Expression* TreeParser::atom()
         node->id = id;
         return node;
     }
-    case TokenKind::KwNone:
-        return constant(ast::ConstantKind::None);
-    case TokenKind::KwTrue:
-        return constant(ast::ConstantKind::True);
-    case TokenKind::KwFalse:
-        return constant(ast::ConstantKind::False);
-    case TokenKind::Ellipsis:
-        return constant(ast::ConstantKind::Ellipsis);
-    case TokenKind::Number:
-        return number();
-    case TokenKind::String:
-        return strings();
-    case TokenKind::LeftParen:
-        return parenthesized();
-    case TokenKind::LeftBracket:
-        return listDisplay();
-    case TokenKind::LeftBrace:
-        return braceDisplay();
-    default:
-        return failedExpression();
+    case TokenKind::KwNone: return constant(ast::ConstantKind::None);
+    case TokenKind::KwTrue: return constant(ast::ConstantKind::True);
+    case TokenKind::KwFalse: return constant(ast::ConstantKind::False);
+    case TokenKind::Ellipsis: return constant(ast::ConstantKind::Ellipsis);
+    case TokenKind::Number: return number();
+    case TokenKind::String: return strings();
+    case TokenKind::LeftParen: return parenthesized();
+    case TokenKind::LeftBracket: return listDisplay();
+    case TokenKind::LeftBrace: return braceDisplay();
+    default: return failedExpression();
     }
 }
 
@@ -288,8 +278,7 @@ void TreeParser::toTarget(ast::Expression* expression, ast::Context context)
         list->context = context;
         eachToTarget(list->elements);
     } else if (auto* const starred = ast::as<ast::Starred>(expression);
-               starred != nullptr && context == ast::Context::Store
-               && !ast::is<ast::Starred>(starred->value)) {
+        starred != nullptr && context == ast::Context::Store && !ast::is<ast::Starred>(starred->value)) {
         starred->context = context;
         toTarget(starred->value, context);
     } else {
@@ -300,8 +289,7 @@ void TreeParser::toTarget(ast::Expression* expression, ast::Context context)
 /// The target of an annotation or augmented assignment: no tuple, no list.
 void TreeParser::toSingleTarget(ast::Expression* expression)
 {
-    if (ast::is<ast::Name>(expression) || ast::is<ast::Attribute>(expression)
-        || ast::is<ast::Subscript>(expression)) {
+    if (ast::is<ast::Name>(expression) || ast::is<ast::Attribute>(expression) || ast::is<ast::Subscript>(expression)) {
         toTarget(expression, ast::Context::Store);
     } else {
         fail();

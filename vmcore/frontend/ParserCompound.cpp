@@ -9,28 +9,17 @@ ast::Statement* TreeParser::compoundStatement()
 {
     const Mark start = mark();
     switch (kind()) {
-    case TokenKind::KwDef:
-        return functionDef(start, ast::NodeKind::FunctionDef, {});
-    case TokenKind::KwClass:
-        return classDef(start, {});
-    case TokenKind::At:
-        return decorated();
-    case TokenKind::KwAsync:
-        return asyncStatement();
-    case TokenKind::KwIf:
-        return ifStatement();
-    case TokenKind::KwWhile:
-        return whileStatement();
-    case TokenKind::KwFor:
-        return forStatement(start, ast::NodeKind::For);
-    case TokenKind::KwWith:
-        return withStatement(start, ast::NodeKind::With);
-    case TokenKind::KwTry:
-        return tryStatement();
-    case TokenKind::Name:
-        return text() == "match" ? matchStatement() : nullptr;
-    default:
-        return nullptr;
+    case TokenKind::KwDef: return functionDef(start, ast::NodeKind::FunctionDef, {});
+    case TokenKind::KwClass: return classDef(start, {});
+    case TokenKind::At: return decorated();
+    case TokenKind::KwAsync: return asyncStatement();
+    case TokenKind::KwIf: return ifStatement();
+    case TokenKind::KwWhile: return whileStatement();
+    case TokenKind::KwFor: return forStatement(start, ast::NodeKind::For);
+    case TokenKind::KwWith: return withStatement(start, ast::NodeKind::With);
+    case TokenKind::KwTry: return tryStatement();
+    case TokenKind::Name: return text() == "match" ? matchStatement() : nullptr;
+    default: return nullptr;
     }
 }
 
@@ -48,12 +37,9 @@ ast::Statement* TreeParser::asyncStatement()
     const Mark start = mark();
     expect(TokenKind::KwAsync);
     switch (kind()) {
-    case TokenKind::KwDef:
-        return functionDef(start, ast::NodeKind::AsyncFunctionDef, {});
-    case TokenKind::KwFor:
-        return forStatement(start, ast::NodeKind::AsyncFor);
-    default:
-        return withStatement(start, ast::NodeKind::AsyncWith);
+    case TokenKind::KwDef: return functionDef(start, ast::NodeKind::AsyncFunctionDef, {});
+    case TokenKind::KwFor: return forStatement(start, ast::NodeKind::AsyncFor);
+    default: return withStatement(start, ast::NodeKind::AsyncWith);
     }
 }
 
@@ -69,12 +55,10 @@ ast::Statement* TreeParser::decorated()
         return classDef(start, span(decorators));
     }
     const bool isAsync = accept(TokenKind::KwAsync);
-    return functionDef(start,
-        isAsync ? ast::NodeKind::AsyncFunctionDef : ast::NodeKind::FunctionDef, span(decorators));
+    return functionDef(start, isAsync ? ast::NodeKind::AsyncFunctionDef : ast::NodeKind::FunctionDef, span(decorators));
 }
 
-ast::Statement* TreeParser::functionDef(
-    Mark start, ast::NodeKind nodeKind, ast::Expressions decorators)
+ast::Statement* TreeParser::functionDef(Mark start, ast::NodeKind nodeKind, ast::Expressions decorators)
 {
     expect(TokenKind::KwDef);
     const ast::Identifier functionName = name();
@@ -116,7 +100,8 @@ ast::Statement* TreeParser::classDef(Mark start, ast::Expressions decorators)
 /// An `elif` chain of any length, without recursion: the branches are read first and nested afterwards.
 ast::Statement* TreeParser::ifStatement()
 {
-    struct Branch {
+    struct Branch
+    {
         Mark start;
         ast::Expression* test;
         ast::Statements body;
@@ -254,8 +239,7 @@ ast::Statement* TreeParser::tryStatement()
     } else if (handlers.empty()) {
         fail();
     }
-    auto* const node
-        = make<ast::Try>(start, isStar ? ast::NodeKind::TryStar : ast::NodeKind::Try);
+    auto* const node = make<ast::Try>(start, isStar ? ast::NodeKind::TryStar : ast::NodeKind::Try);
     node->body = body;
     node->handlers = span(handlers);
     node->orElse = orElse;
@@ -289,16 +273,14 @@ ast::Arguments* TreeParser::parameters(ParameterStyle style)
     std::vector<ast::Arg*> args;
     std::vector<ast::Expression*> defaults;
     bool hasSlash = false;
-    while (!atParametersEnd(style) && !at(TokenKind::Star) && !at(TokenKind::DoubleStar)
-        && !m_hasFailed) {
+    while (!atParametersEnd(style) && !at(TokenKind::Star) && !at(TokenKind::DoubleStar) && !m_hasFailed) {
         if (at(TokenKind::Slash) && !hasSlash && !args.empty()) {
             advance();
             hasSlash = true;
             arguments->positionalOnly = span(args);
             args.clear();
         } else {
-            args.push_back(
-                parameter(style == ParameterStyle::Def ? Annotation::Single : Annotation::None));
+            args.push_back(parameter(style == ParameterStyle::Def ? Annotation::Single : Annotation::None));
             if (accept(TokenKind::Equal)) {
                 defaults.push_back(expression());
             } else if (!defaults.empty()) {

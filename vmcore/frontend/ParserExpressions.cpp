@@ -6,7 +6,8 @@ namespace vmcore::frontend {
 
 namespace {
 
-struct BinaryRow {
+struct BinaryRow
+{
     int precedence; ///< 0: not a binary operator.
     ast::BinaryOperator op;
 };
@@ -16,32 +17,19 @@ BinaryRow binaryRow(TokenKind kind)
 {
     using ast::BinaryOperator;
     switch (kind) {
-    case TokenKind::VerticalBar:
-        return {1, BinaryOperator::BitOr};
-    case TokenKind::Caret:
-        return {2, BinaryOperator::BitXor};
-    case TokenKind::Ampersand:
-        return {3, BinaryOperator::BitAnd};
-    case TokenKind::LeftShift:
-        return {4, BinaryOperator::LShift};
-    case TokenKind::RightShift:
-        return {4, BinaryOperator::RShift};
-    case TokenKind::Plus:
-        return {5, BinaryOperator::Add};
-    case TokenKind::Minus:
-        return {5, BinaryOperator::Sub};
-    case TokenKind::Star:
-        return {6, BinaryOperator::Mult};
-    case TokenKind::Slash:
-        return {6, BinaryOperator::Div};
-    case TokenKind::DoubleSlash:
-        return {6, BinaryOperator::FloorDiv};
-    case TokenKind::Percent:
-        return {6, BinaryOperator::Mod};
-    case TokenKind::At:
-        return {6, BinaryOperator::MatMult};
-    default:
-        return {0, BinaryOperator::Add};
+    case TokenKind::VerticalBar: return {1, BinaryOperator::BitOr};
+    case TokenKind::Caret: return {2, BinaryOperator::BitXor};
+    case TokenKind::Ampersand: return {3, BinaryOperator::BitAnd};
+    case TokenKind::LeftShift: return {4, BinaryOperator::LShift};
+    case TokenKind::RightShift: return {4, BinaryOperator::RShift};
+    case TokenKind::Plus: return {5, BinaryOperator::Add};
+    case TokenKind::Minus: return {5, BinaryOperator::Sub};
+    case TokenKind::Star: return {6, BinaryOperator::Mult};
+    case TokenKind::Slash: return {6, BinaryOperator::Div};
+    case TokenKind::DoubleSlash: return {6, BinaryOperator::FloorDiv};
+    case TokenKind::Percent: return {6, BinaryOperator::Mod};
+    case TokenKind::At: return {6, BinaryOperator::MatMult};
+    default: return {0, BinaryOperator::Add};
     }
 }
 
@@ -65,10 +53,8 @@ bool startsExpression(TokenKind kind)
     case TokenKind::KwFalse:
     case TokenKind::KwNot:
     case TokenKind::KwLambda:
-    case TokenKind::KwAwait:
-        return true;
-    default:
-        return isSign(kind);
+    case TokenKind::KwAwait: return true;
+    default: return isSign(kind);
     }
 }
 
@@ -255,12 +241,11 @@ ast::Expression* TreeParser::inversion()
 
 /// Wraps `operand` in the unary operators that the tokens from `first` to before `last` stand for.
 /// A loop, so that the number of prefixes needs no stack.
-ast::Expression* TreeParser::prefixed(
-    std::size_t first, std::size_t last, ast::Expression* operand)
+ast::Expression* TreeParser::prefixed(std::size_t first, std::size_t last, ast::Expression* operand)
 {
     for (std::size_t i = last; i > first && !m_hasFailed; --i) {
         const Token& token = m_tokens.tokens[i - 1];
-        auto* const node = make<ast::UnaryOp>(Mark {token.line, token.column});
+        auto* const node = make<ast::UnaryOp>(Mark{token.line, token.column});
         node->op = token.kind == TokenKind::Plus ? ast::UnaryOperator::UAdd
             : token.kind == TokenKind::Minus     ? ast::UnaryOperator::USub
             : token.kind == TokenKind::Tilde     ? ast::UnaryOperator::Invert
@@ -296,27 +281,13 @@ bool TreeParser::acceptCompareOperator(ast::CompareOperator& op)
 {
     using ast::CompareOperator;
     switch (kind()) {
-    case TokenKind::EqualEqual:
-        op = CompareOperator::Eq;
-        break;
-    case TokenKind::NotEqual:
-        op = CompareOperator::NotEq;
-        break;
-    case TokenKind::Less:
-        op = CompareOperator::Lt;
-        break;
-    case TokenKind::LessEqual:
-        op = CompareOperator::LtE;
-        break;
-    case TokenKind::Greater:
-        op = CompareOperator::Gt;
-        break;
-    case TokenKind::GreaterEqual:
-        op = CompareOperator::GtE;
-        break;
-    case TokenKind::KwIn:
-        op = CompareOperator::In;
-        break;
+    case TokenKind::EqualEqual: op = CompareOperator::Eq; break;
+    case TokenKind::NotEqual: op = CompareOperator::NotEq; break;
+    case TokenKind::Less: op = CompareOperator::Lt; break;
+    case TokenKind::LessEqual: op = CompareOperator::LtE; break;
+    case TokenKind::Greater: op = CompareOperator::Gt; break;
+    case TokenKind::GreaterEqual: op = CompareOperator::GtE; break;
+    case TokenKind::KwIn: op = CompareOperator::In; break;
     case TokenKind::KwIs:
         advance();
         op = accept(TokenKind::KwNot) ? CompareOperator::IsNot : CompareOperator::Is;
@@ -328,8 +299,7 @@ bool TreeParser::acceptCompareOperator(ast::CompareOperator& op)
         advance();
         op = CompareOperator::NotIn;
         break;
-    default:
-        return false;
+    default: return false;
     }
     advance();
     return true;
@@ -340,8 +310,7 @@ ast::Expression* TreeParser::binary(int minPrecedence)
 {
     const Mark start = mark();
     ast::Expression* left = unary();
-    for (BinaryRow row = binaryRow(kind()); row.precedence >= minPrecedence;
-         row = binaryRow(kind())) {
+    for (BinaryRow row = binaryRow(kind()); row.precedence >= minPrecedence; row = binaryRow(kind())) {
         advance();
         ast::Expression* const right = binary(row.precedence + 1);
         auto* const node = make<ast::BinOp>(start);

@@ -127,24 +127,18 @@ ast::Pattern* TreeParser::orPattern()
 ast::Pattern* TreeParser::closedPattern()
 {
     switch (kind()) {
-    case TokenKind::Name:
-        return namePattern();
-    case TokenKind::LeftParen:
-        return groupOrSequencePattern();
-    case TokenKind::LeftBracket:
-        return bracketPattern();
-    case TokenKind::LeftBrace:
-        return mappingPattern();
-    default:
-        return literalPattern();
+    case TokenKind::Name: return namePattern();
+    case TokenKind::LeftParen: return groupOrSequencePattern();
+    case TokenKind::LeftBracket: return bracketPattern();
+    case TokenKind::LeftBrace: return mappingPattern();
+    default: return literalPattern();
     }
 }
 
 ast::Pattern* TreeParser::literalPattern()
 {
     const Mark start = mark();
-    const bool isSingleton
-        = at(TokenKind::KwNone) || at(TokenKind::KwTrue) || at(TokenKind::KwFalse);
+    const bool isSingleton = at(TokenKind::KwNone) || at(TokenKind::KwTrue) || at(TokenKind::KwFalse);
     ast::Expression* const value = literalExpression();
     if (isSingleton) {
         auto* const node = make<ast::MatchSingleton>(start);
@@ -160,22 +154,16 @@ ast::Pattern* TreeParser::literalPattern()
 ast::Expression* TreeParser::literalExpression()
 {
     switch (kind()) {
-    case TokenKind::KwNone:
-        return constant(ast::ConstantKind::None);
-    case TokenKind::KwTrue:
-        return constant(ast::ConstantKind::True);
-    case TokenKind::KwFalse:
-        return constant(ast::ConstantKind::False);
-    case TokenKind::String:
-        return strings();
-    default:
-        break;
+    case TokenKind::KwNone: return constant(ast::ConstantKind::None);
+    case TokenKind::KwTrue: return constant(ast::ConstantKind::True);
+    case TokenKind::KwFalse: return constant(ast::ConstantKind::False);
+    case TokenKind::String: return strings();
+    default: break;
     }
     const Mark start = mark();
     const bool isNegative = accept(TokenKind::Minus);
     ast::Expression* const magnitude = number();
-    const bool isReal
-        = ast::as<ast::Constant>(magnitude)->value.kind != ast::ConstantKind::Complex;
+    const bool isReal = ast::as<ast::Constant>(magnitude)->value.kind != ast::ConstantKind::Complex;
     ast::Expression* value = magnitude;
     if (isNegative) {
         auto* const negated = make<ast::UnaryOp>(start);
@@ -189,8 +177,7 @@ ast::Expression* TreeParser::literalExpression()
     const bool isSum = at(TokenKind::Plus);
     advance();
     ast::Expression* const imaginary = number();
-    if (!isReal
-        || ast::as<ast::Constant>(imaginary)->value.kind != ast::ConstantKind::Complex) {
+    if (!isReal || ast::as<ast::Constant>(imaginary)->value.kind != ast::ConstantKind::Complex) {
         fail();
     }
     auto* const node = make<ast::BinOp>(start);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Simple statements of TreeParser, and what joins statements into blocks.
+#include "vmcore/frontend/TreeParserNodes.h"
+
 #include <optional>
 #include <string>
-
-#include "vmcore/frontend/TreeParserNodes.h"
 
 namespace vmcore::frontend {
 
@@ -13,34 +13,20 @@ std::optional<ast::BinaryOperator> augmentedOperator(TokenKind kind)
 {
     using ast::BinaryOperator;
     switch (kind) {
-    case TokenKind::PlusEqual:
-        return BinaryOperator::Add;
-    case TokenKind::MinusEqual:
-        return BinaryOperator::Sub;
-    case TokenKind::StarEqual:
-        return BinaryOperator::Mult;
-    case TokenKind::AtEqual:
-        return BinaryOperator::MatMult;
-    case TokenKind::SlashEqual:
-        return BinaryOperator::Div;
-    case TokenKind::PercentEqual:
-        return BinaryOperator::Mod;
-    case TokenKind::AmpersandEqual:
-        return BinaryOperator::BitAnd;
-    case TokenKind::VerticalBarEqual:
-        return BinaryOperator::BitOr;
-    case TokenKind::CaretEqual:
-        return BinaryOperator::BitXor;
-    case TokenKind::LeftShiftEqual:
-        return BinaryOperator::LShift;
-    case TokenKind::RightShiftEqual:
-        return BinaryOperator::RShift;
-    case TokenKind::DoubleStarEqual:
-        return BinaryOperator::Pow;
-    case TokenKind::DoubleSlashEqual:
-        return BinaryOperator::FloorDiv;
-    default:
-        return std::nullopt;
+    case TokenKind::PlusEqual: return BinaryOperator::Add;
+    case TokenKind::MinusEqual: return BinaryOperator::Sub;
+    case TokenKind::StarEqual: return BinaryOperator::Mult;
+    case TokenKind::AtEqual: return BinaryOperator::MatMult;
+    case TokenKind::SlashEqual: return BinaryOperator::Div;
+    case TokenKind::PercentEqual: return BinaryOperator::Mod;
+    case TokenKind::AmpersandEqual: return BinaryOperator::BitAnd;
+    case TokenKind::VerticalBarEqual: return BinaryOperator::BitOr;
+    case TokenKind::CaretEqual: return BinaryOperator::BitXor;
+    case TokenKind::LeftShiftEqual: return BinaryOperator::LShift;
+    case TokenKind::RightShiftEqual: return BinaryOperator::RShift;
+    case TokenKind::DoubleStarEqual: return BinaryOperator::Pow;
+    case TokenKind::DoubleSlashEqual: return BinaryOperator::FloorDiv;
+    default: return std::nullopt;
     }
 }
 
@@ -97,32 +83,18 @@ ast::Statement* TreeParser::simpleStatement()
 {
     const Mark start = mark();
     switch (kind()) {
-    case TokenKind::KwPass:
-        advance();
-        return make<ast::Pass>(start);
-    case TokenKind::KwBreak:
-        advance();
-        return make<ast::Break>(start);
-    case TokenKind::KwContinue:
-        advance();
-        return make<ast::Continue>(start);
-    case TokenKind::KwReturn:
-        return returnStatement();
-    case TokenKind::KwRaise:
-        return raiseStatement();
-    case TokenKind::KwDel:
-        return deleteStatement();
-    case TokenKind::KwAssert:
-        return assertStatement();
-    case TokenKind::KwImport:
-        return importStatement();
-    case TokenKind::KwFrom:
-        return importFromStatement();
+    case TokenKind::KwPass: advance(); return make<ast::Pass>(start);
+    case TokenKind::KwBreak: advance(); return make<ast::Break>(start);
+    case TokenKind::KwContinue: advance(); return make<ast::Continue>(start);
+    case TokenKind::KwReturn: return returnStatement();
+    case TokenKind::KwRaise: return raiseStatement();
+    case TokenKind::KwDel: return deleteStatement();
+    case TokenKind::KwAssert: return assertStatement();
+    case TokenKind::KwImport: return importStatement();
+    case TokenKind::KwFrom: return importFromStatement();
     case TokenKind::KwGlobal:
-    case TokenKind::KwNonlocal:
-        return globalStatement();
-    default:
-        return expressionStatement();
+    case TokenKind::KwNonlocal: return globalStatement();
+    default: return expressionStatement();
     }
 }
 
@@ -145,8 +117,7 @@ ast::Statement* TreeParser::expressionStatement()
     return node;
 }
 
-ast::Statement* TreeParser::annotatedAssignment(
-    Mark start, ast::Expression* target, bool isParenthesized)
+ast::Statement* TreeParser::annotatedAssignment(Mark start, ast::Expression* target, bool isParenthesized)
 {
     toSingleTarget(target);
     expect(TokenKind::Colon);

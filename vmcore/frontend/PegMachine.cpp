@@ -12,8 +12,8 @@ constexpr std::string_view kSoftKeywords[] = {"_", "case", "match"};
 
 } // namespace
 
-PegMachine::PegMachine(const PegProgram& program, const TokenList& tokens, PegListener& listener,
-    std::size_t firstToken)
+PegMachine::PegMachine(
+    const PegProgram& program, const TokenList& tokens, PegListener& listener, std::size_t firstToken)
     : m_program(program)
     , m_tokens(tokens)
     , m_listener(listener)
@@ -26,11 +26,11 @@ PegMachine::Outcome PegMachine::run(std::string_view ruleName, Pass pass)
 {
     m_pass = pass;
     m_firstResult.assign(m_tokens.tokens.size() - m_firstToken, 0);
-    m_results.assign(1, Result {}); // Index 0 stands for none.
+    m_results.assign(1, Result{}); // Index 0 stands for none.
     m_stack.clear();
     m_values.clear();
     m_children.clear();
-    m_shapes.assign(2, Shape {}); // Stand-ins for kNull and kListMark.
+    m_shapes.assign(2, Shape{}); // Stand-ins for kNull and kListMark.
     m_position = m_firstToken;
     m_address = kNoAddress;
     m_isRunning = true;
@@ -55,12 +55,8 @@ void PegMachine::step(const PegInstruction& instruction)
     case PegOp::Token:
     case PegOp::Spelling:
     case PegOp::SoftKeyword:
-    case PegOp::Forced:
-        matchToken(instruction);
-        break;
-    case PegOp::Call:
-        call(instruction.operand);
-        break;
+    case PegOp::Forced: matchToken(instruction); break;
+    case PegOp::Call: call(instruction.operand); break;
     case PegOp::CallMistake:
         if (m_pass == Pass::WithMistakes && m_hiders == 0) {
             call(instruction.operand);
@@ -68,46 +64,25 @@ void PegMachine::step(const PegInstruction& instruction)
             fail();
         }
         break;
-    case PegOp::Return:
-        returnFromRule();
-        break;
+    case PegOp::Return: returnFromRule(); break;
     case PegOp::Choice:
-        m_stack.push_back({instruction.operand, m_position,
-            static_cast<std::uint32_t>(m_values.size()), kNoRule});
+        m_stack.push_back({instruction.operand, m_position, static_cast<std::uint32_t>(m_values.size()), kNoRule});
         break;
     case PegOp::Commit:
     case PegOp::PartialCommit:
-    case PegOp::BackCommit:
-        commit(instruction);
-        break;
+    case PegOp::BackCommit: commit(instruction); break;
     case PegOp::FailTwice:
         m_stack.pop_back();
         fail();
         break;
-    case PegOp::Fail:
-        fail();
-        break;
-    case PegOp::Cut:
-        m_stack.back().address = kNoAddress;
-        break;
-    case PegOp::PushNull:
-        m_values.push_back(kNull);
-        break;
-    case PegOp::Drop:
-        m_values.pop_back();
-        break;
-    case PegOp::BeginList:
-        m_values.push_back(kListMark);
-        break;
-    case PegOp::EndList:
-        endList();
-        break;
-    case PegOp::Reduce:
-        reduce(instruction.kind, instruction.count, ruleStart());
-        break;
-    case PegOp::Fold:
-        reduce(instruction.kind, instruction.count + 1U, ruleStart());
-        break;
+    case PegOp::Fail: fail(); break;
+    case PegOp::Cut: m_stack.back().address = kNoAddress; break;
+    case PegOp::PushNull: m_values.push_back(kNull); break;
+    case PegOp::Drop: m_values.pop_back(); break;
+    case PegOp::BeginList: m_values.push_back(kListMark); break;
+    case PegOp::EndList: endList(); break;
+    case PegOp::Reduce: reduce(instruction.kind, instruction.count, ruleStart()); break;
+    case PegOp::Fold: reduce(instruction.kind, instruction.count + 1U, ruleStart()); break;
     case PegOp::Pick: {
         const std::size_t first = m_values.size() - instruction.count;
         m_values[first] = m_values[first + instruction.operand - 1];
@@ -115,9 +90,7 @@ void PegMachine::step(const PegInstruction& instruction)
         break;
     }
     case PegOp::Error:
-    case PegOp::Check:
-        report(instruction);
-        break;
+    case PegOp::Check: report(instruction); break;
     }
 }
 
@@ -158,8 +131,7 @@ void PegMachine::matchToken(const PegInstruction& instruction)
 bool PegMachine::isSpelled(std::uint32_t spelling)
 {
     const Token& token = m_tokens.tokens[m_position];
-    return token.kind == TokenKind::Name
-        && m_tokens.textOf(token) == m_program.spellings[spelling];
+    return token.kind == TokenKind::Name && m_tokens.textOf(token) == m_program.spellings[spelling];
 }
 
 bool PegMachine::isSoftKeyword()
@@ -175,8 +147,7 @@ bool PegMachine::isSoftKeyword()
 void PegMachine::shift()
 {
     Shape shape;
-    shape.kind = m_tokens.tokens[m_position].kind == TokenKind::Name ? ShapeKind::Name
-                                                                     : ShapeKind::Token;
+    shape.kind = m_tokens.tokens[m_position].kind == TokenKind::Name ? ShapeKind::Name : ShapeKind::Token;
     shape.start = m_position++;
     shape.end = m_position;
     m_values.push_back(add(shape));
@@ -193,8 +164,7 @@ void PegMachine::call(std::uint32_t rule)
     const PegRule& called = m_program.rules[rule];
     const Result* const result = called.isRemembered ? known(rule) : nullptr;
     if (result == nullptr) {
-        m_stack.push_back(
-            {m_address, m_position, static_cast<std::uint32_t>(m_values.size()), rule});
+        m_stack.push_back({m_address, m_position, static_cast<std::uint32_t>(m_values.size()), rule});
         m_address = called.start;
         m_hiders += called.hidesMistakes ? 1 : 0;
     } else if (result->shape == kFailed) {
@@ -295,8 +265,7 @@ void PegMachine::reduce(ShapeKind kind, std::size_t count, std::uint32_t start)
     shape.end = m_position;
     shape.firstChild = static_cast<std::uint32_t>(m_children.size());
     shape.childCount = static_cast<std::uint32_t>(count);
-    m_children.insert(
-        m_children.end(), m_values.end() - static_cast<std::ptrdiff_t>(count), m_values.end());
+    m_children.insert(m_children.end(), m_values.end() - static_cast<std::ptrdiff_t>(count), m_values.end());
     m_values.resize(m_values.size() - count);
     m_values.push_back(add(shape));
 }
@@ -304,8 +273,7 @@ void PegMachine::reduce(ShapeKind kind, std::size_t count, std::uint32_t start)
 /// Where the rule being tried began.
 std::uint32_t PegMachine::ruleStart() const
 {
-    const auto frame = std::find_if(
-        m_stack.rbegin(), m_stack.rend(), [](const Frame& f) { return f.rule != kNoRule; });
+    const auto frame = std::find_if(m_stack.rbegin(), m_stack.rend(), [](const Frame& f) { return f.rule != kNoRule; });
     return frame->position;
 }
 
@@ -320,11 +288,8 @@ void PegMachine::report(const PegInstruction& instruction)
         verdict = m_listener.decide(static_cast<PegCheck>(instruction.operand), shape);
     }
     switch (verdict) {
-    case PegListener::Verdict::Match:
-        break;
-    case PegListener::Verdict::NoMatch:
-        fail();
-        break;
+    case PegListener::Verdict::Match: break;
+    case PegListener::Verdict::NoMatch: fail(); break;
     case PegListener::Verdict::Stop:
         m_isRunning = false;
         m_outcome = Outcome::Stopped;

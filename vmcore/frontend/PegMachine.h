@@ -3,18 +3,19 @@
 // Keeps its own stack, so that nesting in the text costs no machine stack.
 #pragma once
 
+#include "vmcore/frontend/PegProgram.h"
+#include "vmcore/frontend/Token.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "vmcore/frontend/PegProgram.h"
-#include "vmcore/frontend/Token.h"
-
 namespace vmcore::frontend {
 
 /// A match. Tokens are given by index; `end` is exclusive.
-struct Shape {
+struct Shape
+{
     ShapeKind kind = ShapeKind::Token;
     std::uint32_t start = 0;
     std::uint32_t end = 0;
@@ -52,8 +53,7 @@ public:
     enum class Pass : std::uint8_t { First, WithMistakes };
 
     /// Reads from token `firstToken` on.
-    PegMachine(const PegProgram& program, const TokenList& tokens, PegListener& listener,
-        std::size_t firstToken);
+    PegMachine(const PegProgram& program, const TokenList& tokens, PegListener& listener, std::size_t firstToken);
 
     Outcome run(std::string_view ruleName, Pass pass);
 
@@ -68,14 +68,16 @@ private:
     static constexpr ShapeId kNull = 0;
     static constexpr ShapeId kListMark = 1;
 
-    struct Frame {
+    struct Frame
+    {
         std::uint32_t address; ///< Choice: the alternative. Call: where to return.
         std::uint32_t position;
         std::uint32_t values; ///< Height of the value stack.
         std::uint32_t rule;   ///< kNoRule for a choice.
     };
     /// What a rule came to at a token.
-    struct Result {
+    struct Result
+    {
         ShapeId shape; ///< kFailed when the rule does not match here.
         std::uint32_t end;
         std::uint32_t rule;

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/PegProgram.h"
 
+#include "vmcore/frontend/CharacterClass.h"
+#include "vmcore/frontend/Token.h"
+
 #include <cassert>
 #include <cstddef>
 #include <unordered_map>
 #include <utility>
-
-#include "vmcore/frontend/CharacterClass.h"
-#include "vmcore/frontend/Token.h"
 
 namespace vmcore::frontend {
 
 namespace {
 
 template<class Value>
-struct NamedValue {
+struct NamedValue
+{
     std::string_view name;
     Value value;
 };
@@ -30,32 +31,27 @@ const Value* find(const NamedValue<Value> (&rows)[Count], std::string_view name)
     return nullptr;
 }
 
-constexpr NamedValue<TokenKind> kTokenNames[] = {{"NAME", TokenKind::Name},
-    {"NUMBER", TokenKind::Number}, {"STRING", TokenKind::String}, {"NEWLINE", TokenKind::Newline},
-    {"INDENT", TokenKind::Indent}, {"DEDENT", TokenKind::Dedent}, {"END", TokenKind::EndMarker}};
+constexpr NamedValue<TokenKind> kTokenNames[] = {{"NAME", TokenKind::Name}, {"NUMBER", TokenKind::Number},
+    {"STRING", TokenKind::String}, {"NEWLINE", TokenKind::Newline}, {"INDENT", TokenKind::Indent},
+    {"DEDENT", TokenKind::Dedent}, {"END", TokenKind::EndMarker}};
 
-constexpr NamedValue<ShapeKind> kKindNames[] = {{"Attribute", ShapeKind::Attribute},
-    {"Subscript", ShapeKind::Subscript}, {"Starred", ShapeKind::Starred},
-    {"List", ShapeKind::ListDisplay}, {"Tuple", ShapeKind::Tuple}, {"Lambda", ShapeKind::Lambda},
-    {"Call", ShapeKind::Call}, {"Operation", ShapeKind::Operation},
-    {"Generator", ShapeKind::Generator}, {"Yield", ShapeKind::Yield}, {"Await", ShapeKind::Await},
-    {"ListComprehension", ShapeKind::ListComprehension},
-    {"SetComprehension", ShapeKind::SetComprehension},
-    {"DictComprehension", ShapeKind::DictComprehension}, {"Dict", ShapeKind::Dict},
-    {"Set", ShapeKind::Set}, {"None", ShapeKind::None}, {"False", ShapeKind::False},
-    {"True", ShapeKind::True}, {"Ellipsis", ShapeKind::Ellipsis},
-    {"Comparison", ShapeKind::Comparison}, {"Conditional", ShapeKind::Conditional},
-    {"Named", ShapeKind::Named}, {"Keyword", ShapeKind::Keyword},
-    {"DoubleStarred", ShapeKind::DoubleStarred}, {"Clauses", ShapeKind::Clauses}};
+constexpr NamedValue<ShapeKind> kKindNames[]
+    = {{"Attribute", ShapeKind::Attribute}, {"Subscript", ShapeKind::Subscript}, {"Starred", ShapeKind::Starred},
+        {"List", ShapeKind::ListDisplay}, {"Tuple", ShapeKind::Tuple}, {"Lambda", ShapeKind::Lambda},
+        {"Call", ShapeKind::Call}, {"Operation", ShapeKind::Operation}, {"Generator", ShapeKind::Generator},
+        {"Yield", ShapeKind::Yield}, {"Await", ShapeKind::Await}, {"ListComprehension", ShapeKind::ListComprehension},
+        {"SetComprehension", ShapeKind::SetComprehension}, {"DictComprehension", ShapeKind::DictComprehension},
+        {"Dict", ShapeKind::Dict}, {"Set", ShapeKind::Set}, {"None", ShapeKind::None}, {"False", ShapeKind::False},
+        {"True", ShapeKind::True}, {"Ellipsis", ShapeKind::Ellipsis}, {"Comparison", ShapeKind::Comparison},
+        {"Conditional", ShapeKind::Conditional}, {"Named", ShapeKind::Named}, {"Keyword", ShapeKind::Keyword},
+        {"DoubleStarred", ShapeKind::DoubleStarred}, {"Clauses", ShapeKind::Clauses}};
 
 constexpr NamedValue<PegCheck> kCheckNames[] = {{"real_number", PegCheck::RealNumber},
-    {"imaginary_number", PegCheck::ImaginaryNumber}, {"number", PegCheck::Number},
-    {"strings", PegCheck::Strings},
+    {"imaginary_number", PegCheck::ImaginaryNumber}, {"number", PegCheck::Number}, {"strings", PegCheck::Strings},
     {"generator_among_arguments", PegCheck::GeneratorAmongArguments},
-    {"positional_after_keyword", PegCheck::PositionalAfterKeyword},
-    {"legacy_statement", PegCheck::LegacyStatement}, {"missing_comma", PegCheck::MissingComma},
-    {"assignment_target", PegCheck::AssignmentTarget}, {"as_target", PegCheck::AsTarget},
-    {"for_target", PegCheck::ForTarget}, {"delete_target", PegCheck::DeleteTarget}};
+    {"positional_after_keyword", PegCheck::PositionalAfterKeyword}, {"legacy_statement", PegCheck::LegacyStatement},
+    {"missing_comma", PegCheck::MissingComma}, {"assignment_target", PegCheck::AssignmentTarget},
+    {"as_target", PegCheck::AsTarget}, {"for_target", PegCheck::ForTarget}, {"delete_target", PegCheck::DeleteTarget}};
 
 class GrammarCompiler
 {
@@ -80,10 +76,7 @@ private:
     // Code.
     std::uint32_t emit(PegOp op, std::uint32_t operand = 0);
     void patch(std::uint32_t instruction) { m_program.code[instruction].operand = here(); }
-    [[nodiscard]] std::uint32_t here() const
-    {
-        return static_cast<std::uint32_t>(m_program.code.size());
-    }
+    [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(m_program.code.size()); }
 
     void rule();
     void alternatives();
@@ -320,11 +313,8 @@ void GrammarCompiler::repeated(std::uint32_t start)
             case PegOp::Choice:
             case PegOp::Commit:
             case PegOp::PartialCommit:
-            case PegOp::BackCommit:
-                instruction.operand += offset;
-                break;
-            default:
-                break;
+            case PegOp::BackCommit: instruction.operand += offset; break;
+            default: break;
             }
             m_program.code.push_back(instruction);
         }
@@ -446,8 +436,7 @@ void GrammarCompiler::errorEnding(std::uint16_t count)
     if (accept("check ")) {
         const PegCheck* const check = find(kCheckNames, word());
         assert(check != nullptr && "the grammar names an unknown check");
-        const std::uint32_t instruction
-            = emit(PegOp::Check, static_cast<std::uint32_t>(*check));
+        const std::uint32_t instruction = emit(PegOp::Check, static_cast<std::uint32_t>(*check));
         m_program.code[instruction].count = count;
         return;
     }
@@ -467,8 +456,7 @@ void GrammarCompiler::errorEnding(std::uint16_t count)
         error.first = digit();
     }
     m_program.errors.push_back(std::move(error));
-    const std::uint32_t instruction
-        = emit(PegOp::Error, static_cast<std::uint32_t>(m_program.errors.size() - 1));
+    const std::uint32_t instruction = emit(PegOp::Error, static_cast<std::uint32_t>(m_program.errors.size() - 1));
     m_program.code[instruction].count = count;
 }
 

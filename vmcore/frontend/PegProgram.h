@@ -88,7 +88,8 @@ enum class PegOp : std::uint8_t {
     Check,  ///< operand: PegCheck
 };
 
-struct PegInstruction {
+struct PegInstruction
+{
     PegOp op = PegOp::Fail;
     ShapeKind kind = ShapeKind::Group;
     std::uint16_t count = 0;
@@ -96,7 +97,8 @@ struct PegInstruction {
 };
 
 /// An error that an alternative stands for.
-struct PegError {
+struct PegError
+{
     enum class Place : std::uint8_t { LastToken, Items, FromItem, AfterItem };
 
     std::string message; ///< With {1}, {1:text}, {1:line} to be filled in.
@@ -106,14 +108,16 @@ struct PegError {
     bool isIndentation = false;
 };
 
-struct PegRule {
+struct PegRule
+{
     std::string name;
-    std::uint32_t start = 0; ///< Its first instruction.
+    std::uint32_t start = 0;    ///< Its first instruction.
     bool hidesMistakes = false; ///< Below it nothing is tried that only the second pass tries.
-    bool isRemembered = false; ///< Tried only once at each token.
+    bool isRemembered = false;  ///< Tried only once at each token.
 };
 
-struct PegProgram {
+struct PegProgram
+{
     std::vector<PegInstruction> code;
     std::vector<PegRule> rules;
     std::vector<PegError> errors;

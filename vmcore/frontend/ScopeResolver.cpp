@@ -23,12 +23,14 @@ SyntaxError errorAtDirective(const Scope& scope, std::string_view name, std::str
 Scope* findBinder(Scope* parent, std::string_view name)
 {
     for (Scope* scope = parent; scope != nullptr; scope = scope->parent) {
-        const Binding binding = scope->binding(name);
-        if (binding == Binding::GlobalExplicit && scope->kind != ScopeKind::Module)
-            return nullptr;
         if (scope->kind == ScopeKind::Class && name == "__class__")
             return scope;
-        if (scope->kind == ScopeKind::Function && (binding == Binding::Local || binding == Binding::Cell))
+        if (scope->kind != ScopeKind::Function)
+            continue; // what a class does with its names is not seen by functions inside
+        const Binding binding = scope->binding(name);
+        if (binding == Binding::GlobalExplicit)
+            return nullptr;
+        if (binding == Binding::Local || binding == Binding::Cell)
             return scope;
     }
     return nullptr;

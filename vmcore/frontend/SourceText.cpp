@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/SourceText.h"
 
-#include <fmt/core.h>
-#include <iconv.h>
-
-#include <cerrno>
-#include <string>
-#include <utility>
-
 #include "vmcore/frontend/CharacterClass.h"
 #include "vmcore/frontend/Unicode.h"
+
+#include <cerrno>
+#include <fmt/core.h>
+#include <iconv.h>
+#include <string>
+#include <utility>
 
 namespace vmcore::frontend {
 
@@ -185,8 +184,7 @@ std::string_view copyWithLineFeeds(std::string_view text, LastLine lastLine, Are
 
 } // namespace
 
-SourceText decodeSource(
-    std::string_view bytes, std::string_view fileName, LastLine lastLine, Arena& arena)
+SourceText decodeSource(std::string_view bytes, std::string_view fileName, LastLine lastLine, Arena& arena)
 {
     const bool hasMark = bytes.starts_with(kByteOrderMark);
     if (hasMark) {

@@ -3,17 +3,18 @@
 // Stateless, any thread.
 #pragma once
 
+#include "vmcore/frontend/Arena.h"
+#include "vmcore/frontend/SyntaxError.h"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
-#include "vmcore/frontend/Arena.h"
-#include "vmcore/frontend/SyntaxError.h"
-
 namespace vmcore::frontend {
 
 /// Source as valid UTF-8 without byte order mark and NUL, its line breaks made line feeds.
-struct SourceText {
+struct SourceText
+{
     std::string_view text;
     std::optional<SyntaxError> error; ///< Set when the bytes cannot be decoded; `text` is empty then.
 };

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/StringEscapes.h"
 
-#include <fmt/core.h>
-
-#include <cstddef>
-#include <utility>
-
 #include "vmcore/frontend/CharacterClass.h"
 #include "vmcore/frontend/Unicode.h"
 #include "vmcore/frontend/UnicodeNames.h"
+
+#include <cstddef>
+#include <fmt/core.h>
+#include <utility>
 
 namespace vmcore::frontend {
 
@@ -38,24 +37,15 @@ int simpleEscape(char c)
     switch (c) {
     case '\\':
     case '\'':
-    case '"':
-        return c;
-    case 'a':
-        return '\a';
-    case 'b':
-        return '\b';
-    case 'f':
-        return '\f';
-    case 'n':
-        return '\n';
-    case 'r':
-        return '\r';
-    case 't':
-        return '\t';
-    case 'v':
-        return '\v';
-    default:
-        return -1;
+    case '"': return c;
+    case 'a': return '\a';
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    case 'v': return '\v';
+    default: return -1;
     }
 }
 
@@ -178,14 +168,10 @@ bool EscapeDecoder::namedEscape()
     ++m_at;
     const NamedCharacter character = characterNamed(name);
     switch (character.outcome) {
-    case NamedCharacter::Outcome::Found:
-        appendUtf8(m_result.value, character.codePoint);
-        return true;
-    case NamedCharacter::Outcome::Unknown:
-        return failString("unknown Unicode character name");
+    case NamedCharacter::Outcome::Found: appendUtf8(m_result.value, character.codePoint); return true;
+    case NamedCharacter::Outcome::Unknown: return failString("unknown Unicode character name");
     case NamedCharacter::Outcome::NamesUnavailable:
-        m_result.error
-            = "(unicode error) \\N escapes not supported (can't load unicodedata module)";
+        m_result.error = "(unicode error) \\N escapes not supported (can't load unicodedata module)";
         return false;
     }
     return false;
@@ -196,8 +182,7 @@ bool EscapeDecoder::failString(std::string_view message)
     const std::size_t first = m_escapeStart + m_wideSurplus;
     const std::size_t last = m_at + m_wideSurplus - 1;
     m_result.error = fmt::format(
-        "(unicode error) 'unicodeescape' codec can't decode bytes in position {}-{}: {}", first,
-        last, message);
+        "(unicode error) 'unicodeescape' codec can't decode bytes in position {}-{}: {}", first, last, message);
     return false;
 }
 
@@ -220,8 +205,7 @@ DecodedEscapes EscapeDecoder::decodeBytes()
             m_result.value += static_cast<char>(high * 16 + low);
             m_at += 2;
         } else if (escaped == 'x') {
-            m_result.error
-                = fmt::format("(value error) invalid \\x escape at position {}", m_at - 2);
+            m_result.error = fmt::format("(value error) invalid \\x escape at position {}", m_at - 2);
             break;
         } else if (escaped != '\n') {
             warn(m_at - 1);

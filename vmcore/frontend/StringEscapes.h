@@ -7,7 +7,8 @@
 
 namespace vmcore::frontend {
 
-struct DecodedEscapes {
+struct DecodedEscapes
+{
     std::string value;   ///< WTF-8, or the bytes.
     std::string error;   ///< Empty when the body is valid. As CPython words it, "(unicode error) …".
     std::string warning; ///< About the first escape that has no meaning; empty when there is none.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/StringLiterals.h"
 
-#include <utility>
-
 #include "vmcore/frontend/CharacterClass.h"
 #include "vmcore/frontend/StringEscapes.h"
 #include "vmcore/frontend/Unicode.h"
+
+#include <utility>
 
 namespace vmcore::frontend {
 
@@ -70,8 +70,7 @@ StringLiterals::Body StringLiterals::bodyOf(std::string_view literal)
         body.isFormatted = body.isFormatted || c == 'f';
     }
     const char quote = literal[prefix];
-    const bool isTriple = literal.size() >= prefix + 6 && literal[prefix + 1] == quote
-        && literal[prefix + 2] == quote;
+    const bool isTriple = literal.size() >= prefix + 6 && literal[prefix + 1] == quote && literal[prefix + 2] == quote;
     const std::size_t quotes = isTriple ? 3 : 1;
     body.text = literal.substr(prefix + quotes, literal.size() - prefix - 2 * quotes);
     return body;
@@ -86,8 +85,7 @@ bool StringLiterals::decode(const Body& body, std::string& out)
         out += body.text;
         return true;
     }
-    return append(
-        body.isBytes ? decodeBytesEscapes(body.text) : decodeStringEscapes(body.text), out);
+    return append(body.isBytes ? decodeBytesEscapes(body.text) : decodeStringEscapes(body.text), out);
 }
 
 /// Adds the decoded text, passing on its warning or error.
@@ -107,14 +105,14 @@ void StringLiterals::warn(std::string message)
 {
     if (m_context.warnings != nullptr) {
         const std::int32_t line = m_tokens.tokens[m_current].line;
-        m_context.warnings->push_back({Warning::Kind::DeprecationWarning, std::move(message),
-            static_cast<std::uint32_t>(line)});
+        m_context.warnings->push_back(
+            {Warning::Kind::DeprecationWarning, std::move(message), static_cast<std::uint32_t>(line)});
     }
 }
 
 bool StringLiterals::fail(std::string message)
 {
-    m_error = LiteralError {LiteralError::Place::LastToken, std::move(message), {}};
+    m_error = LiteralError{LiteralError::Place::LastToken, std::move(message), {}};
     return false;
 }
 
@@ -126,8 +124,7 @@ void StringLiterals::flushText(Pieces& pieces, const Token& first, const Token& 
     }
 }
 
-ast::Constant* StringLiterals::stringNode(
-    std::string_view text, const Token& first, const Token& last)
+ast::Constant* StringLiterals::stringNode(std::string_view text, const Token& first, const Token& last)
 {
     auto* const node = make<ast::Constant>(first, last);
     node->value.kind = ast::ConstantKind::String;
@@ -136,8 +133,7 @@ ast::Constant* StringLiterals::stringNode(
     return node;
 }
 
-ast::Expression* StringLiterals::joined(
-    const Pieces& pieces, const Token& first, const Token& last)
+ast::Expression* StringLiterals::joined(const Pieces& pieces, const Token& first, const Token& last)
 {
     auto* const node = make<ast::JoinedStr>(first, last);
     node->values = m_context.arena.copy(pieces.values.data(), pieces.values.size());
@@ -148,9 +144,8 @@ template<class T>
 T* StringLiterals::make(const Token& first, const Token& last)
 {
     T* const node = m_context.arena.make<T>();
-    node->position
-        = {static_cast<std::uint32_t>(first.line), static_cast<std::uint32_t>(first.column),
-            static_cast<std::uint32_t>(last.endLine), static_cast<std::uint32_t>(last.endColumn)};
+    node->position = {static_cast<std::uint32_t>(first.line), static_cast<std::uint32_t>(first.column),
+        static_cast<std::uint32_t>(last.endLine), static_cast<std::uint32_t>(last.endColumn)};
     return node;
 }
 

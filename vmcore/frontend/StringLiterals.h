@@ -3,6 +3,11 @@
 // whose replacement fields are cut out and parsed as expressions of their own).
 #pragma once
 
+#include "vmcore/frontend/Ast.h"
+#include "vmcore/frontend/StringEscapes.h"
+#include "vmcore/frontend/Token.h"
+#include "vmcore/frontend/TreeParser.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,15 +15,11 @@
 #include <string_view>
 #include <vector>
 
-#include "vmcore/frontend/Ast.h"
-#include "vmcore/frontend/StringEscapes.h"
-#include "vmcore/frontend/Token.h"
-#include "vmcore/frontend/TreeParser.h"
-
 namespace vmcore::frontend {
 
 /// Why string literals were refused, and where the error belongs.
-struct LiteralError {
+struct LiteralError
+{
     enum class Place : std::uint8_t {
         LastToken, ///< At the last token that the parser has looked at.
         Complete,  ///< `complete` says all.
@@ -45,11 +46,13 @@ public:
 
 private:
     /// A string being put together: finished nodes and the literal text after them.
-    struct Pieces {
+    struct Pieces
+    {
         std::vector<ast::Expression*> values;
         std::string text;
     };
-    struct Body {
+    struct Body
+    {
         std::string_view text;
         bool isBytes = false;
         bool isRaw = false;

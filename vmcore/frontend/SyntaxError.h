@@ -9,7 +9,8 @@
 namespace vmcore::frontend {
 
 /// The attributes of Python's SyntaxError. Lines and columns count from 1, columns in characters.
-struct SyntaxError {
+struct SyntaxError
+{
     /// RecursionError and MemoryError are not syntax errors in Python either: they say that the program is nested too
     /// deep to be compiled or parsed. They have no place.
     enum class Kind : std::uint8_t {
@@ -26,17 +27,13 @@ struct SyntaxError {
     std::int32_t column = 0;
     std::int32_t endLine = 0;
     std::int32_t endColumn = 0; ///< 0 or -1 where CPython gives no end.
-    std::string text; ///< The source line, with its line feed where CPython keeps it.
+    std::string text;           ///< The source line, with its line feed where CPython keeps it.
 };
 
 /// A warning that does not stop the program.
 struct Warning
 {
-    enum class Kind : std::uint8_t
-    {
-        SyntaxWarning,
-        DeprecationWarning
-    };
+    enum class Kind : std::uint8_t { SyntaxWarning, DeprecationWarning };
 
     Kind kind = Kind::SyntaxWarning;
     std::string message;

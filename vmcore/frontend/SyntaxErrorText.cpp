@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/SyntaxErrorText.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
+#include <fmt/core.h>
 
 namespace vmcore::frontend {
 
@@ -15,8 +14,7 @@ std::string excerpt(const SyntaxError& error)
 {
     std::string_view line = error.text;
     const auto size = static_cast<std::int32_t>(line.size());
-    const std::int32_t end
-        = error.endLine > error.line ? size : std::min(error.endColumn, size + 1);
+    const std::int32_t end = error.endLine > error.line ? size : std::min(error.endColumn, size + 1);
     const bool hasRange = error.kind == SyntaxError::Kind::SyntaxError && end > error.column;
     const std::int32_t carets = hasRange ? end - error.column : 1;
     std::int32_t column = error.column - 1;
@@ -40,16 +38,11 @@ std::string excerpt(const SyntaxError& error)
 std::string_view exceptionName(SyntaxError::Kind kind)
 {
     switch (kind) {
-    case SyntaxError::Kind::SyntaxError:
-        return "SyntaxError";
-    case SyntaxError::Kind::IndentationError:
-        return "IndentationError";
-    case SyntaxError::Kind::TabError:
-        return "TabError";
-    case SyntaxError::Kind::RecursionError:
-        return "RecursionError";
-    case SyntaxError::Kind::MemoryError:
-        return "MemoryError";
+    case SyntaxError::Kind::SyntaxError: return "SyntaxError";
+    case SyntaxError::Kind::IndentationError: return "IndentationError";
+    case SyntaxError::Kind::TabError: return "TabError";
+    case SyntaxError::Kind::RecursionError: return "RecursionError";
+    case SyntaxError::Kind::MemoryError: return "MemoryError";
     }
     return "SyntaxError";
 }

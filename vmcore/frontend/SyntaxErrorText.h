@@ -2,10 +2,10 @@
 // A SyntaxError as the text that Python prints for one that nobody catches. Stateless.
 #pragma once
 
+#include "vmcore/frontend/SyntaxError.h"
+
 #include <string>
 #include <string_view>
-
-#include "vmcore/frontend/SyntaxError.h"
 
 namespace vmcore::frontend {
 

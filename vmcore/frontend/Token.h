@@ -2,12 +2,12 @@
 // A token of Python source and the list a Tokenizer makes of a whole text. Plain values.
 #pragma once
 
+#include "vmcore/frontend/SyntaxError.h"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
-
-#include "vmcore/frontend/SyntaxError.h"
 
 namespace vmcore::frontend {
 
@@ -28,8 +28,14 @@ enum class TokenKind : std::uint8_t {
 #undef OPERATOR
 };
 
-/// Lines count from 1, columns from 0 in bytes of the UTF-8 text. Columns are -1 where a token has no text.
-struct Token {
+/// False for the tokens that stand for line ends and indentation.
+[[nodiscard]] bool hasText(TokenKind kind);
+
+inline constexpr std::int32_t kNoColumn = -1; ///< Column of a token without text, as far as it has none.
+
+/// Lines count from 1, columns from 0 in bytes of the UTF-8 text.
+struct Token
+{
     TokenKind kind = TokenKind::EndMarker;
     std::uint16_t level = 0; ///< Open brackets after this token.
     std::uint32_t begin = 0; ///< Offset in the tokenized text.
@@ -41,29 +47,31 @@ struct Token {
 };
 
 /// An opening bracket and where it stands.
-struct OpenBracket {
+struct OpenBracket
+{
     char character = '(';
     std::int32_t line = 0;
     std::int32_t column = 0;
 };
 
 /// Why a Tokenizer stopped.
-struct TokenizerFailure {
+struct TokenizerFailure
+{
     SyntaxError error;
     /// The error outranks one that the parser found earlier in the text.
     bool outranksParser = false;
-    /// The text ended where more was needed (an open bracket or a line continuation).
-    bool atEndOfText = false;
 };
 
 /// Where the first line of a text stands in its file. Lines count from 1, columns from 0 in bytes.
 /// `column` shifts the tokens that end on that line; an expression inside an f-string has one.
-struct TextOrigin {
+struct TextOrigin
+{
     std::int32_t line = 1;
     std::int32_t column = 0;
 };
 
-struct TokenList {
+struct TokenList
+{
     std::string_view text; ///< What was tokenized.
     TextOrigin origin;
     std::vector<Token> tokens; ///< Never empty: ends in EndMarker or Error.
@@ -81,11 +89,19 @@ struct TokenList {
 [[nodiscard]] std::string_view lineOfText(std::string_view text, std::int32_t number);
 
 /// The error for a bracket that is still open at the end; `firstLine` is the number of the text's first line.
-[[nodiscard]] SyntaxError neverClosed(
-    std::string_view text, std::int32_t firstLine, const OpenBracket& bracket);
+[[nodiscard]] SyntaxError neverClosed(std::string_view text, std::int32_t firstLine, const OpenBracket& bracket);
 
 /// The kind of the keyword spelled `text`, or Name.
 [[nodiscard]] TokenKind keywordKind(std::string_view text);
+
+struct FixedToken
+{
+    std::string_view text;
+    TokenKind kind;
+};
+
+/// The longest operator that `text` starts with; Unknown and without text when there is none.
+[[nodiscard]] FixedToken operatorAt(std::string_view text);
 
 /// The spelling of a keyword or operator; empty for other kinds.
 [[nodiscard]] std::string_view fixedTokenText(TokenKind kind);

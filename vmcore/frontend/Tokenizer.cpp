@@ -1,42 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/Tokenizer.h"
 
-#include <fmt/core.h>
-
-#include <span>
-#include <utility>
-
 #include "vmcore/frontend/CharacterClass.h"
 #include "vmcore/frontend/Unicode.h"
+
+#include <fmt/core.h>
+#include <utility>
 
 namespace vmcore::frontend {
 
 namespace {
 
 constexpr std::int32_t kTabSize = 8;
-constexpr std::int32_t kNoColumn = -1;
-constexpr std::int32_t kOpenEnd = -1;
-
-struct FixedToken {
-    std::string_view text;
-    TokenKind kind;
-};
-
-constexpr FixedToken kKeywords[] = {
-#define KEYWORD(name, text) {text, TokenKind::Kw##name},
-#define OPERATOR(name, text)
-#include "vmcore/frontend/Tokens.def"
-#undef KEYWORD
-#undef OPERATOR
-};
-
-constexpr FixedToken kOperators[] = {
-#define KEYWORD(name, text)
-#define OPERATOR(name, text) {text, TokenKind::name},
-#include "vmcore/frontend/Tokens.def"
-#undef KEYWORD
-#undef OPERATOR
-};
 
 char closingFor(char opening)
 {
@@ -44,61 +19,6 @@ char closingFor(char opening)
 }
 
 } // namespace
-
-TokenKind keywordKind(std::string_view text)
-{
-    for (const FixedToken& keyword : kKeywords) {
-        if (keyword.text == text) {
-            return keyword.kind;
-        }
-    }
-    return TokenKind::Name;
-}
-
-TokenKind fixedTokenKind(std::string_view text)
-{
-    for (const FixedToken& fixed : kOperators) {
-        if (fixed.text == text) {
-            return fixed.kind;
-        }
-    }
-    const TokenKind kind = keywordKind(text);
-    return kind == TokenKind::Name ? TokenKind::Unknown : kind;
-}
-
-std::string_view fixedTokenText(TokenKind kind)
-{
-    for (const auto& table : {std::span<const FixedToken>(kKeywords), std::span<const FixedToken>(kOperators)}) {
-        for (const FixedToken& fixed : table) {
-            if (fixed.kind == kind) {
-                return fixed.text;
-            }
-        }
-    }
-    return {};
-}
-
-std::string_view lineOfText(std::string_view text, std::int32_t number)
-{
-    std::size_t lineFeed = text.find('\n');
-    for (; number > 1 && lineFeed != std::string_view::npos && lineFeed + 1 < text.size(); --number) {
-        text.remove_prefix(lineFeed + 1);
-        lineFeed = text.find('\n');
-    }
-    return lineFeed == std::string_view::npos ? text : text.substr(0, lineFeed + 1);
-}
-
-SyntaxError neverClosed(std::string_view text, std::int32_t firstLine, const OpenBracket& bracket)
-{
-    const std::string_view line = lineOfText(text, bracket.line - firstLine + 1);
-    SyntaxError error;
-    error.message = fmt::format("'{}' was never closed", bracket.character);
-    error.line = error.endLine = bracket.line;
-    error.column = static_cast<std::int32_t>(
-        countCharacters(line.substr(0, static_cast<std::size_t>(bracket.column))) + 1);
-    error.text = line;
-    return error;
-}
 
 Tokenizer::Tokenizer(std::string_view text, TextOrigin origin, Ending ending)
     : m_ending(ending)
@@ -221,11 +141,10 @@ bool Tokenizer::changeIndent(Indent indent)
     const auto current = [&]() -> const Indent& { return m_indents[m_indentDepth]; };
     if (indent.column > current().column) {
         if (m_indentDepth + 1 >= kMaxIndents) {
-            return failIndent(
-                SyntaxError::Kind::IndentationError, "too many levels of indentation");
+            return failQuietly(SyntaxError::Kind::IndentationError, "too many levels of indentation", 1, 0);
         }
         if (indent.tabIsOneColumn <= current().tabIsOneColumn) {
-            return failIndent(SyntaxError::Kind::TabError, kTabMessage);
+            return failQuietly(SyntaxError::Kind::TabError, kTabMessage, 1, 0);
         }
         m_indents[++m_indentDepth] = indent;
         ++m_pendingIndents;
@@ -236,18 +155,11 @@ bool Tokenizer::changeIndent(Indent indent)
         --m_pendingIndents;
     }
     if (indent.column != current().column) {
-        SyntaxError error;
-        error.kind = SyntaxError::Kind::IndentationError;
-        error.message = "unindent does not match any outer indentation level";
-        error.line = error.endLine = m_line;
-        error.text = currentLine();
-        error.column = static_cast<std::int32_t>(countCharacters(error.text));
-        error.endColumn = kOpenEnd;
-        m_list.failure = TokenizerFailure{std::move(error), false, false};
-        return false;
+        return failQuietly(SyntaxError::Kind::IndentationError, "unindent does not match any outer indentation level",
+            charactersTo(endOfLine()), kOpenEnd);
     }
     if (indent.tabIsOneColumn != current().tabIsOneColumn) {
-        return failIndent(SyntaxError::Kind::TabError, kTabMessage);
+        return failQuietly(SyntaxError::Kind::TabError, kTabMessage, 1, 0);
     }
     return true;
 }
@@ -255,7 +167,8 @@ bool Tokenizer::changeIndent(Indent indent)
 bool Tokenizer::continueLine()
 {
     if (next() != '\n') {
-        return failContinuation();
+        return failQuietly(SyntaxError::Kind::SyntaxError, "unexpected character after line continuation character",
+            charactersTo(m_cursor), 0);
     }
     return m_cursor != m_end || failEndOfText();
 }
@@ -342,8 +255,7 @@ bool Tokenizer::verifyName()
             if (!isPrintable(codePoint)) {
                 return fail(fmt::format("invalid non-printable character U+{:04X}", number));
             }
-            return fail(fmt::format(
-                "invalid character '{}' (U+{:04X})", rest.substr(0, length), number));
+            return fail(fmt::format("invalid character '{}' (U+{:04X})", rest.substr(0, length), number));
         }
         rest.remove_prefix(length);
         isFirst = false;
@@ -388,23 +300,18 @@ bool Tokenizer::scanString(char quote)
 bool Tokenizer::scanOperator(char first)
 {
     const std::string_view rest(m_tokenStart, static_cast<std::size_t>(m_end - m_tokenStart));
-    for (const FixedToken& fixed : kOperators) {
-        if (fixed.text[0] == first && rest.starts_with(fixed.text)) {
-            m_cursor = m_tokenStart + fixed.text.size();
-            const bool opens = first == '(' || first == '[' || first == '{';
-            const bool closes = first == ')' || first == ']' || first == '}';
-            if ((opens && !openBracket(first)) || (closes && !closeBracket(first))) {
-                return false;
-            }
-            add(fixed.kind);
-            return true;
-        }
+    const FixedToken found = operatorAt(rest);
+    if (found.kind == TokenKind::Unknown && !isPrintable(static_cast<unsigned char>(first))) {
+        return fail(fmt::format(
+            "invalid non-printable character U+{:04X}", static_cast<unsigned>(static_cast<unsigned char>(first))));
     }
-    if (!isPrintable(static_cast<unsigned char>(first))) {
-        return fail(fmt::format("invalid non-printable character U+{:04X}",
-            static_cast<unsigned>(static_cast<unsigned char>(first))));
+    m_cursor = m_tokenStart + (found.text.empty() ? 1 : found.text.size());
+    const bool opens = first == '(' || first == '[' || first == '{';
+    const bool closes = first == ')' || first == ']' || first == '}';
+    if ((opens && !openBracket(first)) || (closes && !closeBracket(first))) {
+        return false;
     }
-    add(TokenKind::Unknown);
+    add(found.kind);
     return true;
 }
 
@@ -426,8 +333,8 @@ bool Tokenizer::closeBracket(char bracket)
     if (closingFor(open.character) == bracket) {
         return true;
     }
-    std::string message = fmt::format(
-        "closing parenthesis '{}' does not match opening parenthesis '{}'", bracket, open.character);
+    std::string message
+        = fmt::format("closing parenthesis '{}' does not match opening parenthesis '{}'", bracket, open.character);
     if (open.line != m_line) {
         message += fmt::format(" on line {}", open.line);
     }
@@ -445,8 +352,7 @@ void Tokenizer::add(TokenKind kind)
     token.begin = static_cast<std::uint32_t>(m_tokenStart - textStart);
     token.end = static_cast<std::uint32_t>(m_cursor - textStart);
     token.line = isString ? m_stringLine : m_line;
-    token.column = shift
-        + static_cast<std::int32_t>(m_tokenStart - (isString ? m_stringLineStart : m_lineStart));
+    token.column = shift + static_cast<std::int32_t>(m_tokenStart - (isString ? m_stringLineStart : m_lineStart));
     token.endLine = m_line;
     token.endColumn = shift + static_cast<std::int32_t>(m_cursor - m_lineStart);
     m_list.tokens.push_back(token);
@@ -461,82 +367,6 @@ void Tokenizer::addMarker(TokenKind kind)
     token.line = token.endLine = m_line;
     token.column = token.endColumn = kNoColumn;
     m_list.tokens.push_back(token);
-}
-
-bool Tokenizer::fail(std::string message)
-{
-    const std::int32_t column = charactersTo(m_cursor);
-    return failAt(std::move(message), column, column);
-}
-
-bool Tokenizer::failAt(std::string message, std::int32_t column, std::int32_t endColumn)
-{
-    SyntaxError error;
-    error.message = std::move(message);
-    error.line = error.endLine = m_line;
-    error.column = column;
-    error.endColumn = endColumn;
-    error.text = currentLine();
-    error.text.resize(error.text.find_last_not_of('\n') + 1);
-    m_list.failure = TokenizerFailure{std::move(error), true, false};
-    return false;
-}
-
-bool Tokenizer::failIndent(SyntaxError::Kind kind, std::string message)
-{
-    SyntaxError error;
-    error.kind = kind;
-    error.message = std::move(message);
-    error.line = error.endLine = m_line;
-    error.column = 1;
-    error.text = currentLine();
-    m_list.failure = TokenizerFailure{std::move(error), false, false};
-    return false;
-}
-
-bool Tokenizer::failContinuation()
-{
-    SyntaxError error;
-    error.message = "unexpected character after line continuation character";
-    error.line = error.endLine = m_line;
-    error.column = charactersTo(m_cursor);
-    error.text = currentLine();
-    m_list.failure = TokenizerFailure{std::move(error), false, false};
-    return false;
-}
-
-bool Tokenizer::failEndOfText()
-{
-    if (m_level > 0) {
-        m_list.failure = TokenizerFailure{
-            neverClosed(m_list.text, m_list.origin.line, m_brackets[m_level - 1]), false, true};
-        return false;
-    }
-    SyntaxError error;
-    error.message = "unexpected EOF while parsing";
-    error.line = error.endLine = m_line;
-    error.text = currentLine();
-    error.column = static_cast<std::int32_t>(countCharacters(error.text));
-    error.endColumn = kOpenEnd;
-    m_list.failure = TokenizerFailure{std::move(error), false, true};
-    return false;
-}
-
-std::string_view Tokenizer::currentLine() const
-{
-    return lineOfText({m_lineStart, static_cast<std::size_t>(m_end - m_lineStart)}, 1);
-}
-
-std::int32_t Tokenizer::charactersTo(const char* position) const
-{
-    return static_cast<std::int32_t>(countCharacters(
-        {m_lineStart, static_cast<std::size_t>(position - m_lineStart)}));
-}
-
-void Tokenizer::warn(std::string message)
-{
-    m_list.warnings.push_back({Warning::Kind::SyntaxWarning, std::move(message),
-        static_cast<std::uint32_t>(m_line)});
 }
 
 } // namespace vmcore::frontend

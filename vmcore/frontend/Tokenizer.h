@@ -3,12 +3,12 @@
 // One use per object: construct, run once. Needs valid UTF-8 without NUL bytes.
 #pragma once
 
+#include "vmcore/frontend/Token.h"
+
 #include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "vmcore/frontend/Token.h"
 
 namespace vmcore::frontend {
 
@@ -27,7 +27,8 @@ private:
     static constexpr std::size_t kMaxBrackets = 200;
     static constexpr char kEnd = '\0';
 
-    struct Indent {
+    struct Indent
+    {
         std::int32_t column;         ///< With tabs to the next multiple of eight.
         std::int32_t tabIsOneColumn; ///< The same with tabs one column wide.
     };
@@ -65,13 +66,13 @@ private:
     void addMarker(TokenKind kind);
     void addEnd();
 
-    // Failures. All return false.
+    // Failures. All return false; failQuietly is for errors that give way to one the parser found earlier.
+    static constexpr std::int32_t kOpenEnd = -1; ///< End column of an error whose end is not known.
     bool fail(std::string message);
     bool failAt(std::string message, std::int32_t column, std::int32_t endColumn);
-    bool failIndent(SyntaxError::Kind kind, std::string message);
-    bool failContinuation();
+    bool failQuietly(SyntaxError::Kind kind, std::string message, std::int32_t column, std::int32_t endColumn);
     bool failEndOfText();
-    [[nodiscard]] std::string_view currentLine() const; ///< With its line feed, if it has one.
+    [[nodiscard]] const char* endOfLine() const;
     [[nodiscard]] std::int32_t charactersTo(const char* position) const;
     void warn(std::string message);
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The numeric literals of the tokenizer: their extent and their errors. Values are made by NumberLiteral.
-#include <fmt/core.h>
-
-#include <cstring>
-
 #include "vmcore/frontend/CharacterClass.h"
 #include "vmcore/frontend/Tokenizer.h"
+
+#include <cstring>
+#include <fmt/core.h>
 
 namespace vmcore::frontend {
 
@@ -18,16 +17,12 @@ bool Tokenizer::scanNumber(char first)
     if (first == '0') {
         switch (following) {
         case 'x':
-        case 'X':
-            return scanRadix("0123456789abcdef", "hexadecimal");
+        case 'X': return scanRadix("0123456789abcdef", "hexadecimal");
         case 'o':
-        case 'O':
-            return scanRadix("01234567", "octal");
+        case 'O': return scanRadix("01234567", "octal");
         case 'b':
-        case 'B':
-            return scanRadix("01", "binary");
-        default:
-            return scanZero(following);
+        case 'B': return scanRadix("01", "binary");
+        default: return scanZero(following);
         }
     }
     backUp(following);
@@ -60,8 +55,7 @@ bool Tokenizer::scanZero(char& following)
 
 bool Tokenizer::scanRadix(const char* digits, const char* name)
 {
-    const auto isRadixDigit
-        = [&](char c) { return c != kEnd && std::strchr(digits, lowered(c)) != nullptr; };
+    const auto isRadixDigit = [&](char c) { return c != kEnd && std::strchr(digits, lowered(c)) != nullptr; };
     char following = next();
     do {
         if (following == '_') {
@@ -160,20 +154,13 @@ bool Tokenizer::keywordFollows(char following) const
         return text.starts_with(rest) && !(text.size() > length && isNamePart(text[length]));
     };
     switch (following) {
-    case 'a':
-        return continues("nd");
-    case 'e':
-        return continues("lse");
-    case 'f':
-        return continues("or");
-    case 'i':
-        return peek() == 'f' || peek() == 'n' || peek() == 's';
-    case 'n':
-        return continues("ot");
-    case 'o':
-        return continues("r");
-    default:
-        return false;
+    case 'a': return continues("nd");
+    case 'e': return continues("lse");
+    case 'f': return continues("or");
+    case 'i': return peek() == 'f' || peek() == 'n' || peek() == 's';
+    case 'n': return continues("ot");
+    case 'o': return continues("r");
+    default: return false;
     }
 }
 

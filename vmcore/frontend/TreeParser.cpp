@@ -7,23 +7,6 @@
 
 namespace vmcore::frontend {
 
-namespace {
-
-bool hasText(const Token& token)
-{
-    switch (token.kind) {
-    case TokenKind::Newline:
-    case TokenKind::Indent:
-    case TokenKind::Dedent:
-    case TokenKind::EndMarker:
-        return false;
-    default:
-        return true;
-    }
-}
-
-} // namespace
-
 TreeParser::TreeParser(const TokenList& tokens, ParseContext& context)
     : m_tokens(tokens)
     , m_context(context)
@@ -77,8 +60,7 @@ ast::Expression* TreeParser::parseReplacementField()
 
 TokenKind TreeParser::following() const
 {
-    return m_hasFailed || m_index + 1 >= m_tokens.tokens.size() ? TokenKind::Error
-                                                               : m_tokens.tokens[m_index + 1].kind;
+    return m_hasFailed || m_index + 1 >= m_tokens.tokens.size() ? TokenKind::Error : m_tokens.tokens[m_index + 1].kind;
 }
 
 void TreeParser::advance()
@@ -86,7 +68,7 @@ void TreeParser::advance()
     if (m_hasFailed) {
         return;
     }
-    if (hasText(*m_token)) {
+    if (hasText(m_token->kind)) {
         m_end = {m_token->endLine, m_token->endColumn};
     }
     if (m_index + 1 < m_tokens.tokens.size()) {
@@ -131,12 +113,6 @@ void TreeParser::goBack(const Checkpoint& point)
     if (m_context.warnings != nullptr) {
         m_context.warnings->resize(point.warnings);
     }
-}
-
-TreeParser::Mark TreeParser::startOf(const ast::Node* node)
-{
-    return {static_cast<std::int32_t>(node->position.line),
-        static_cast<std::int32_t>(node->position.column)};
 }
 
 ast::Expression* TreeParser::failedExpression()

@@ -5,22 +5,23 @@
 // ends and the tree built meanwhile is thrown away; no function returns null unless its comment says so.
 #pragma once
 
+#include "vmcore/frontend/Ast.h"
+#include "vmcore/frontend/Token.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "vmcore/frontend/Ast.h"
-#include "vmcore/frontend/Token.h"
-
 namespace vmcore::frontend {
 
 /// What parsers of one source text share: the parser of a file and those of the expressions in its f-strings.
-struct ParseContext {
+struct ParseContext
+{
     Arena& arena;
     std::vector<Warning>* warnings = nullptr; ///< Null when nobody wants them.
-    int depth = 0;        ///< Nested expressions being parsed.
-    bool isTooDeep = false; ///< The parser gave up because of the depth, not because of the text.
+    int depth = 0;                            ///< Nested expressions being parsed.
+    bool isTooDeep = false;                   ///< The parser gave up because of the depth, not because of the text.
 };
 
 class TreeParser
@@ -38,12 +39,14 @@ public:
     [[nodiscard]] std::size_t failedStatement() const { return m_statementStart; }
 
 private:
-    struct Mark {
+    struct Mark
+    {
         std::int32_t line;
         std::int32_t column;
     };
     /// A point to go back to.
-    struct Checkpoint {
+    struct Checkpoint
+    {
         std::size_t index;
         Mark end;
         std::size_t warnings;
@@ -66,7 +69,6 @@ private:
 
     // Nodes.
     [[nodiscard]] Mark mark() const { return {m_token->line, m_token->column}; }
-    [[nodiscard]] static Mark startOf(const ast::Node* node);
     template<class T, class... Args>
     T* make(Mark start, Args... args);
     ast::Expression* failedExpression();
@@ -148,7 +150,8 @@ private:
     ast::Expression* slice();
 
     // Calls.
-    struct CallArguments {
+    struct CallArguments
+    {
         std::vector<ast::Expression*> positional;
         std::vector<ast::Keyword*> keywords;
         bool endsInComma = false;
@@ -205,7 +208,7 @@ private:
     Mark m_end = {0, 0}; ///< Where the last token with text ended.
     bool m_hasFailed = false;
     std::size_t m_statementStart = 0; ///< First token of the statement being read, or of the one that failed.
-    std::size_t m_lastStatement = 0; ///< First token of the statement that was last begun on this level.
+    std::size_t m_lastStatement = 0;  ///< First token of the statement that was last begun on this level.
 };
 
 } // namespace vmcore::frontend

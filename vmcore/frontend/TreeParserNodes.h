@@ -10,9 +10,8 @@ template<class T, class... Args>
 T* TreeParser::make(Mark start, Args... args)
 {
     T* node = m_context.arena.make<T>(args...);
-    node->position = {static_cast<std::uint32_t>(start.line),
-        static_cast<std::uint32_t>(start.column), static_cast<std::uint32_t>(m_end.line),
-        static_cast<std::uint32_t>(m_end.column)};
+    node->position = {static_cast<std::uint32_t>(start.line), static_cast<std::uint32_t>(start.column),
+        static_cast<std::uint32_t>(m_end.line), static_cast<std::uint32_t>(m_end.column)};
     return node;
 }
 

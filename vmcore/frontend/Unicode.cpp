@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/frontend/Unicode.h"
 
-#include <utf8proc.h>
-
 #include <cstdlib>
 #include <memory>
+#include <utf8proc.h>
 
 namespace vmcore::frontend {
 
 namespace {
 
-struct Range {
+struct Range
+{
     char32_t first;
     char32_t last;
 };
@@ -30,9 +30,9 @@ bool contains(const Range (&ranges)[Count], char32_t codePoint)
 // XID properties take away again because its NFKC form is not an identifier.
 constexpr Range kOtherStart[] = {{0x1885, 0x1886}, {0x2118, 0x2118}, {0x212E, 0x212E}};
 constexpr Range kOtherPart[] = {{0xB7, 0xB7}, {0x387, 0x387}, {0x1369, 0x1371}, {0x19DA, 0x19DA}};
-constexpr Range kNotNormalizing[] = {{0x37A, 0x37A}, {0xFC5E, 0xFC63}, {0xFDFA, 0xFDFB},
-    {0xFE70, 0xFE70}, {0xFE72, 0xFE72}, {0xFE74, 0xFE74}, {0xFE76, 0xFE76}, {0xFE78, 0xFE78},
-    {0xFE7A, 0xFE7A}, {0xFE7C, 0xFE7C}, {0xFE7E, 0xFE7E}};
+constexpr Range kNotNormalizing[]
+    = {{0x37A, 0x37A}, {0xFC5E, 0xFC63}, {0xFDFA, 0xFDFB}, {0xFE70, 0xFE70}, {0xFE72, 0xFE72}, {0xFE74, 0xFE74},
+        {0xFE76, 0xFE76}, {0xFE78, 0xFE78}, {0xFE7A, 0xFE7A}, {0xFE7C, 0xFE7C}, {0xFE7E, 0xFE7E}};
 constexpr Range kOnlyPart[] = {{0xE33, 0xE33}, {0xEB3, 0xEB3}, {0xFF9E, 0xFF9F}};
 
 utf8proc_category_t categoryOf(char32_t codePoint)
@@ -48,10 +48,8 @@ bool isStartCategory(utf8proc_category_t category)
     case UTF8PROC_CATEGORY_LT:
     case UTF8PROC_CATEGORY_LM:
     case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_NL:
-        return true;
-    default:
-        return false;
+    case UTF8PROC_CATEGORY_NL: return true;
+    default: return false;
     }
 }
 
@@ -92,9 +90,7 @@ Utf8Character decodeUtf8(std::string_view text)
 
 void appendUtf8(std::string& out, char32_t codePoint)
 {
-    const auto tail = [&](unsigned shift) {
-        return static_cast<char>(0x80U | (codePoint >> shift & 0x3FU));
-    };
+    const auto tail = [&](unsigned shift) { return static_cast<char>(0x80U | (codePoint >> shift & 0x3FU)); };
     if (codePoint < 0x80) {
         out += static_cast<char>(codePoint);
     } else if (codePoint < 0x800) {
@@ -132,13 +128,12 @@ bool isIdentifierStart(char32_t codePoint)
 
 bool isIdentifierPart(char32_t codePoint)
 {
-    if (isIdentifierStart(codePoint) || contains(kOtherPart, codePoint)
-        || contains(kOnlyPart, codePoint)) {
+    if (isIdentifierStart(codePoint) || contains(kOtherPart, codePoint) || contains(kOnlyPart, codePoint)) {
         return true;
     }
     const utf8proc_category_t category = categoryOf(codePoint);
-    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC
-        || category == UTF8PROC_CATEGORY_ND || category == UTF8PROC_CATEGORY_PC;
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC || category == UTF8PROC_CATEGORY_ND
+        || category == UTF8PROC_CATEGORY_PC;
 }
 
 bool isPrintable(char32_t codePoint)
@@ -150,12 +145,9 @@ bool isPrintable(char32_t codePoint)
     case UTF8PROC_CATEGORY_CS:
     case UTF8PROC_CATEGORY_CO:
     case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-        return false;
-    case UTF8PROC_CATEGORY_ZS:
-        return codePoint == U' ';
-    default:
-        return true;
+    case UTF8PROC_CATEGORY_ZP: return false;
+    case UTF8PROC_CATEGORY_ZS: return codePoint == U' ';
+    default: return true;
     }
 }
 
@@ -172,10 +164,9 @@ bool isAscii(std::string_view text)
 std::string normalizedNfkc(std::string_view utf8)
 {
     utf8proc_uint8_t* raw = nullptr;
-    const utf8proc_ssize_t length
-        = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
-            static_cast<utf8proc_ssize_t>(utf8.size()), &raw,
-            static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT));
+    const utf8proc_ssize_t length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
+        static_cast<utf8proc_ssize_t>(utf8.size()), &raw,
+        static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT));
     const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(raw, &std::free);
     if (length < 0) {
         return std::string(utf8);

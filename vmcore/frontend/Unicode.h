@@ -11,7 +11,8 @@
 namespace vmcore::frontend {
 
 /// A decoded character. `length` is 0 when the bytes are not valid UTF-8 (surrogates and overlong forms included).
-struct Utf8Character {
+struct Utf8Character
+{
     char32_t codePoint = 0;
     std::uint8_t length = 0;
 };

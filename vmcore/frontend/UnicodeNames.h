@@ -8,14 +8,15 @@
 
 namespace vmcore::frontend {
 
-struct NamedCharacter {
+struct NamedCharacter
+{
     enum class Outcome : std::uint8_t { Found, Unknown, NamesUnavailable };
 
     Outcome outcome = Outcome::Unknown;
     char32_t codePoint = 0;
 };
 
-/// Looks up a Unicode character name or a corrected alias of one, in any case.
+/// Looks up a Unicode character name or a formal alias of one, in any case.
 [[nodiscard]] NamedCharacter characterNamed(std::string_view name);
 
 } // namespace vmcore::frontend

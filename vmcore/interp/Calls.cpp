@@ -44,9 +44,8 @@ Frame* pushEntryFrame(Vm& vm, CodeObject* code, DictObject* globals, DictObject*
     f->closure = closure;
     f->generator = nullptr;
     f->above = f->slots + code->slotCount();
-    f->constructed = f->view = kNull;
+    f->constructed = kNull;
     f->role = FrameRole::Entry;
-    f->isFinished = false;
     f->stackTop = f->stackBase();
     std::fill_n(f->slots, code->localCount, kNull);
     vm.frame = f;

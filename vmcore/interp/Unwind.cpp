@@ -44,7 +44,6 @@ bool unwind(State& s, Exit how)
             addTraceback(vm, f->code, unit);
         if (enterHandler(s, unit))
             return true;
-        f->isFinished = true;
         if (GeneratorObject* g = f->generator) {
             convertStopIteration(vm, g);
             finishGenerator(vm, g);

@@ -40,6 +40,11 @@ bool isStream(Value v)
     return hasKind(v, ObjectKind::Native) && as<NativeObject>(v)->nativeClass == &kStreamClass;
 }
 
+Stream hostStream(Channel channel)
+{
+    return channel == Channel::Error ? Stream::Error : Stream::Out;
+}
+
 // `shared`: the text stream of which the new one is the `buffer`; null: a text stream.
 Value makeStream(Vm& vm, TypeObject* type, Channel channel, TextStream* shared)
 {
@@ -48,14 +53,10 @@ Value makeStream(Vm& vm, TypeObject* type, Channel channel, TextStream* shared)
     o->nativeClass = &kStreamClass;
     auto* stream = new (o->data()) TextStream();
     stream->channel = channel;
+    stream->isTerminal = channel != Channel::Input && vm.host.isTerminal(hostStream(channel));
     stream->isBinary = shared != nullptr;
     stream->shared = shared;
     return Value::heap(o);
-}
-
-Stream hostStream(Channel channel)
-{
-    return channel == Channel::Error ? Stream::Error : Stream::Out;
 }
 
 void handOver(Vm& vm, TextStream& stream)
@@ -69,8 +70,7 @@ void handOver(Vm& vm, TextStream& stream)
 void put(Vm& vm, TextStream& stream, std::string_view bytes)
 {
     stream.bytes += bytes;
-    const bool endsLine = stream.bytes.size() < kBlockBytes && bytes.find('\n') != std::string_view::npos
-        && vm.host.isTerminal(Stream::Out);
+    const bool endsLine = stream.isTerminal && bytes.find('\n') != std::string_view::npos;
     if (stream.bytes.size() >= kBlockBytes || endsLine || stream.channel == Channel::Error)
         handOver(vm, stream);
 }
@@ -147,10 +147,9 @@ Value streamExit(Vm& vm, const CallArgs& args)
     return streamClose(vm, args);
 }
 
-Value streamIsTerminal(Vm& vm, const CallArgs& args)
+Value streamIsTerminal(Vm&, const CallArgs& args)
 {
-    const Channel channel = streamOf(args).channel;
-    return Value::boolean(channel != Channel::Input && vm.host.isTerminal(hostStream(channel)));
+    return Value::boolean(streamOf(args).isTerminal);
 }
 
 Value streamFileNumber(Vm&, const CallArgs& args)
@@ -225,10 +224,10 @@ Value streamClosed(Vm&, Value self)
     return Value::boolean(streamOf(self.object()).isClosed);
 }
 
-Value streamLineBuffering(Vm& vm, Value self)
+Value streamLineBuffering(Vm&, Value self)
 {
-    const Channel channel = streamOf(self.object()).channel;
-    return Value::boolean(channel == Channel::Error || vm.host.isTerminal(Stream::Out));
+    const TextStream& stream = streamOf(self.object());
+    return Value::boolean(stream.channel == Channel::Error || stream.isTerminal);
 }
 
 Value streamBuffer(Vm& vm, Value self)

@@ -63,10 +63,11 @@ Value sysSetRecursionLimit(Vm& vm, const CallArgs& args)
         return raiseValueError(vm, "recursion limit must be greater or equal than 1");
     if (*limit > std::numeric_limits<std::int32_t>::max())
         return raiseOverflowError(vm, "Python int too large to convert to C int");
-    if (vm.recursionDepth >= *limit)
+    const std::int32_t depth = vm.recursionDepth + 1; // this call counts
+    if (depth >= *limit)
         return raise(vm, vm.types.RecursionError,
             fmt::format("cannot set the recursion limit to {} at the recursion depth {}: the limit is too low", *limit,
-                vm.recursionDepth));
+                depth));
     vm.recursionLimit = static_cast<std::int32_t>(*limit);
     return kNone;
 }

@@ -21,6 +21,7 @@ struct TextStream
     Channel channel = Channel::Output;
     bool isBinary = false; // the `buffer` of a text stream
     bool isClosed = false;
+    bool isTerminal = false; // written line by line
     bool atEnd = false; // of the input
     TextStream* shared = nullptr; // of a `buffer`: the text stream, where the bytes are
     HeapObject* buffer = nullptr; // of a text stream

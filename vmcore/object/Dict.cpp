@@ -194,24 +194,34 @@ std::size_t slotOfEntry(const DictTableObject* table, const Index* indices, std:
     return probe.slot();
 }
 
+std::size_t tableBytes(std::uint32_t slots)
+{
+    return sizeof(DictTableObject) + usableEntries(slots) * sizeof(DictEntry) + std::size_t{slots} * widthFor(slots);
+}
+
+// A table without entries; the slots are not initialised.
 DictTableObject* allocateTable(Vm& vm, std::uint32_t slots)
 {
-    const std::uint32_t capacity = usableEntries(slots), width = widthFor(slots);
-    const std::size_t indexBytes = std::size_t{slots} * width;
-    auto* table = vm.heap.allocate<DictTableObject>(ObjectKind::DictTable, builtinShape(ObjectKind::DictTable),
-        sizeof(DictTableObject) + capacity * sizeof(DictEntry) + indexBytes);
-    table->entryCapacity = capacity;
+    auto* table = vm.heap.allocate<DictTableObject>(
+        ObjectKind::DictTable, builtinShape(ObjectKind::DictTable), tableBytes(slots));
+    table->entryCapacity = usableEntries(slots);
     table->indexMask = slots - 1;
-    table->indexWidth = width;
-    table->usable = capacity;
-    std::memset(static_cast<void*>(table->entries + capacity), 0xFF, indexBytes); // all kEmpty
+    table->indexWidth = widthFor(slots);
+    table->usable = table->entryCapacity;
     return table;
+}
+
+void clearSlots(DictTableObject* table)
+{
+    const std::size_t bytes = (std::size_t{table->indexMask} + 1) * table->indexWidth;
+    std::memset(static_cast<void*>(table->entries + table->entryCapacity), 0xFF, bytes); // all kEmpty
 }
 
 // Moves the live entries to a new table with that many slots.
 void rebuild(Vm& vm, DictObject* dict, std::uint32_t slots)
 {
     DictTableObject* table = allocateTable(vm, slots);
+    clearSlots(table);
     std::uint32_t count = 0;
     if (dict->used != 0) {
         withIndices(table, [&](auto* indices) {
@@ -341,13 +351,29 @@ void dictClear(Vm& vm, DictObject* dict)
 DictObject* dictCopy(Vm& vm, const DictObject* dict)
 {
     DictObject* copy = makeDict(vm);
-    if (dict->used == 0)
-        return copy;
-    copy->used = dict->used;
-    copy->entryCount = dict->entryCount;
-    copy->table = dict->table; // the source of `rebuild`
-    rebuild(vm, copy, slotsForEntries(dict->used));
+    if (dict->used != 0)
+        dictFill(vm, copy, dict);
     return copy;
+}
+
+void dictFill(Vm& vm, DictObject* empty, const DictObject* from)
+{
+    empty->used = from->used;
+    empty->entryCount = from->entryCount;
+    ++empty->mutations;
+    const bool isDense = from->used == from->entryCount && from->used >= from->table->entryCapacity / 4;
+    if (isDense) {
+        DictTableObject* table = allocateTable(vm, from->table->indexMask + 1);
+        const std::size_t bytes = tableBytes(from->table->indexMask + 1) - sizeof(DictTableObject);
+        std::memcpy(static_cast<void*>(table->entries), from->table->entries, bytes);
+        table->usable = from->table->usable;
+        empty->table = table;
+        empty->keysVersion = 0;
+        vm.heap.barrier(empty);
+    } else {
+        empty->table = from->table; // the source of `rebuild`
+        rebuild(vm, empty, slotsForEntries(from->used));
+    }
 }
 
 Value dictFindStr(const DictObject* dict, StrObject* name)

@@ -21,6 +21,8 @@ bool dictSetHashed(Vm& vm, DictObject* dict, Value key, std::int64_t hash, Value
 Value dictRemove(Vm& vm, DictObject* dict, Value key);
 void dictClear(Vm& vm, DictObject* dict);
 DictObject* dictCopy(Vm& vm, const DictObject* dict);
+// Puts the entries of `from`, which has some, into an empty dict.
+void dictFill(Vm& vm, DictObject* empty, const DictObject* from);
 bool dictUpdate(Vm& vm, DictObject* dict, const DictObject* from); // replaces values of equal keys
 // dict.update(mapping or iterable of pairs)
 bool dictMergeAny(Vm& vm, DictObject* dict, Value from);

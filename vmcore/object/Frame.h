@@ -30,9 +30,7 @@ struct Frame
     GeneratorObject* generator; // null: not one
     Value* above; // where the frame of a callee goes
     Value constructed; // Init: the new object
-    Value view; // FrameObject, made on demand; kNull: none
     FrameRole role;
-    bool isFinished; // a view must not read the frame any more
     Value slots[]; // code->localCount locals, cells and free variables, then the stack
 
     Value* stackBase() { return slots + code->localCount; }

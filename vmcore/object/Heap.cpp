@@ -82,11 +82,9 @@ struct Heap::Impl
     std::uint64_t allocations = 0;
     bool collecting = false;
 
-    Impl(Vm& owner, Heap& h) : vm(owner), heap(h) { }
+    Impl(Vm& owner, Heap& h) : vm(owner), heap(h) { reserve(owner.config.heapReserveBytes); }
     ~Impl()
     {
-        if (!base)
-            return;
         finalizeAll();
         munmap(base, blockCount * kBlockBytes + kBlockBytes);
         munmap(blocks, blockCount * sizeof(Block));
@@ -122,8 +120,6 @@ struct Heap::Impl
 
     std::uint32_t takeBlocks(std::size_t count)
     {
-        if (!base) // at the first allocation: the Vm is not whole before
-            reserve(vm.config.heapReserveBytes);
         if (count == 1 && !freeBlocks.empty()) {
             const std::uint32_t b = freeBlocks.back();
             freeBlocks.pop_back();

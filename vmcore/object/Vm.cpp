@@ -16,10 +16,10 @@
 namespace vmcore {
 
 Vm::Vm(const VmConfig& settings, Host& owner)
-    : heap(*this)
-    , shapes(*this)
-    , config(settings)
+    : config(settings)
     , host(owner)
+    , heap(*this)
+    , shapes(*this)
     , m_interned(std::make_unique<InternTable>())
     , m_methodCache(std::make_unique<MethodCache>())
 {

@@ -92,12 +92,12 @@ public:
     std::int32_t recursionLimit = 1000;
     std::uintptr_t nativeStackLimit = 0; // C++ code deeper than this address must raise RecursionError
 
+    const VmConfig& config;
+    Host& host;
     Heap heap;
     ShapeTable shapes;
     Types types;
     Names names;
-    const VmConfig& config;
-    Host& host;
 
     struct WellKnown
     { // callables that tier 1 recognises by identity

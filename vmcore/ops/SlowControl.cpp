@@ -86,8 +86,6 @@ Exit returnGenerator(State& s)
     own->generator = g;
     own->ip = s.ip;
     own->stackTop = own->stackBase();
-    own->view = kNull;
-    f->isFinished = true;
     --vm.recursionDepth;
     vm.frame = f->back;
     return leaveWith(s, f->role, Value::heap(g));
@@ -142,7 +140,6 @@ Exit returnFromInit(State& s, Value result)
 {
     Vm& vm = *s.vm;
     Frame* f = s.fp;
-    f->isFinished = true;
     --vm.recursionDepth;
     vm.frame = f->back;
     if (!result.isNone()) {

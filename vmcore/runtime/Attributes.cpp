@@ -34,12 +34,20 @@ ObjectKind kindOf(Value v)
     return v.isHeap() ? v.object()->kind : ObjectKind::Instance;
 }
 
+// Whether a data descriptor has __get__; the built-in ones all do.
+bool readsAttribute(Vm& vm, Value descriptor)
+{
+    return descriptor.object()->shape < kFirstUserShape
+        || lookupInType(vm, vm.typeOf(descriptor), vm.names.get_);
+}
+
 Value attributeOfInstance(Vm& vm, Value object, StrObject* name, Missing missing)
 {
     TypeObject* type = vm.typeOf(object);
     const Value found = lookupInType(vm, type, name);
     const DescriptorRole role = found ? descriptorRole(vm, found) : DescriptorRole::None;
-    if (role == DescriptorRole::Data)
+    // A data descriptor goes first, unless it only diverts stores.
+    if (role == DescriptorRole::Data && readsAttribute(vm, found))
         return bindAttribute(vm, found, object, type);
     if (object.isHeap())
         if (const Value own = instanceAttribute(vm, object.object(), name))
@@ -54,7 +62,7 @@ Value attributeOfType(Vm& vm, TypeObject* type, StrObject* name, Missing missing
     const Value object = Value::heap(type);
     TypeObject* meta = vm.typeOf(object);
     const Value ofMeta = lookupInType(vm, meta, name);
-    if (ofMeta && isDataDescriptor(vm, ofMeta))
+    if (ofMeta && descriptorRole(vm, ofMeta) == DescriptorRole::Data)
         return bindAttribute(vm, ofMeta, object, meta);
     if (const Value found = lookupInType(vm, type, name))
         return bindAttribute(vm, found, kNull, type);

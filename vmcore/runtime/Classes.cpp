@@ -86,6 +86,7 @@ bool nameClass(Vm& vm, TypeObject* type, DictObject* body)
         return false;
     }
     type->qualname = qualname ? asStr(qualname) : type->name;
+    vm.heap.barrier(type);
     return true;
 }
 

@@ -52,7 +52,7 @@ std::optional<Complex> powerByPolarForm(Complex base, Complex exponent)
     double length = std::pow(size, exponent.real());
     double phase = angle * exponent.real();
     if (exponent.imag() != 0) {
-        length *= std::exp(-angle * exponent.imag());
+        length /= std::exp(angle * exponent.imag());
         phase += exponent.imag() * std::log(size);
     }
     if (std::isinf(phase))

@@ -16,9 +16,10 @@ namespace {
 
 DescriptorRole roleOfClass(Vm& vm, TypeObject* type)
 {
+    const bool reads = static_cast<bool>(lookupInType(vm, type, vm.names.get_));
     if (lookupInType(vm, type, vm.names.set_) || lookupInType(vm, type, vm.names.delete_))
-        return DescriptorRole::Data;
-    return lookupInType(vm, type, vm.names.get_) ? DescriptorRole::NonData : DescriptorRole::None;
+        return reads ? DescriptorRole::Data : DescriptorRole::WriteOnly;
+    return reads ? DescriptorRole::NonData : DescriptorRole::None;
 }
 
 // False: TypeError pending.
@@ -69,10 +70,13 @@ Value raisePropertyError(Vm& vm, const PropertyObject* property, Value object, s
 
 Value callGet(Vm& vm, Value descriptor, Value object, TypeObject* type)
 {
-    const Value get = lookupInType(vm, vm.typeOf(descriptor), vm.names.get_);
-    if (!get) // data descriptor without __get__
-        return descriptor;
-    return call(vm, get, {descriptor, object ? object : kNone, Value::heap(type)});
+    TypeObject* own = vm.typeOf(descriptor);
+    const Value get = lookupInType(vm, own, vm.names.get_);
+    const Value where = object ? object : kNone;
+    if (bindsSelf(get))
+        return call(vm, get, {descriptor, where, Value::heap(type)});
+    const Value bound = bindAttribute(vm, get, descriptor, own);
+    return bound ? call(vm, bound, {where, Value::heap(type)}) : kNull;
 }
 
 } // namespace
@@ -124,7 +128,8 @@ DescriptorRole descriptorRole(Vm& vm, Value v)
 
 bool isDataDescriptor(Vm& vm, Value v)
 {
-    return descriptorRole(vm, v) == DescriptorRole::Data;
+    const DescriptorRole role = descriptorRole(vm, v);
+    return role == DescriptorRole::Data || role == DescriptorRole::WriteOnly;
 }
 
 bool isDescriptor(Vm& vm, Value v)
@@ -151,7 +156,7 @@ Value bindAttribute(Vm& vm, Value attribute, Value object, TypeObject* type)
         return attribute;
     const HeapObject* o = attribute.object();
     if (o->shape >= kFirstUserShape)
-        return isDescriptor(vm, attribute) ? callGet(vm, attribute, object, type) : attribute;
+        return lookupInType(vm, vm.typeOf(attribute), vm.names.get_) ? callGet(vm, attribute, object, type) : attribute;
     switch (o->kind) {
     case ObjectKind::Function:
         return object ? Value::heap(makeBoundMethod(vm, attribute, object)) : attribute;

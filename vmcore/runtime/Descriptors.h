@@ -9,7 +9,8 @@ enum class DescriptorRole : std::uint8_t
 {
     None, // the attribute is the value itself
     NonData, // __get__ only: an instance's own attribute goes first
-    Data // __set__ or __delete__
+    Data, // __set__ or __delete__, and __get__
+    WriteOnly // without __get__: takes stores, but reading gives the instance's own attribute, or itself
 };
 DescriptorRole descriptorRole(Vm& vm, Value v);
 
@@ -27,7 +28,7 @@ inline bool bindsSelf(Value v)
     }
 }
 
-// descriptor.__set__(object, v), or __delete__ for v kNull. Only for data descriptors. False: error.
+// descriptor.__set__(object, v), or __delete__ for v kNull. Not for roles None and NonData. False: error.
 bool storeThroughDescriptor(Vm& vm, Value descriptor, Value object, Value v);
 
 // What property.__get__ and its kin do. `v` kNull: delete.

@@ -51,8 +51,12 @@ bool mergePair(Vm& vm, DictObject* dict, Value element, std::int64_t number)
 
 bool dictUpdate(Vm& vm, DictObject* dict, const DictObject* from)
 {
-    if (dict == from)
+    if (dict == from || from->used == 0)
         return true;
+    if (dict->used == 0) {
+        dictFill(vm, dict, from);
+        return true;
+    }
     const std::uint32_t mutations = from->mutations;
     for (std::uint32_t i = 0; i < from->entryCount; ++i) {
         const DictEntry e = from->table->entries[i];

@@ -117,7 +117,7 @@ bool checkExceptStarClasses(Vm& vm, Value classes)
     return true;
 }
 
-Value makeGroup(Vm& vm, ListObject* members)
+Value makeGroup(Vm& vm, const HeapObject* members)
 {
     return call(vm, Value::heap(vm.types.ExceptionGroup), {Value::heap(vm.emptyStr), Value::heap(members)});
 }
@@ -181,7 +181,7 @@ bool splitForExceptStar(Vm& vm, Value exception, Value classes, Split& result)
     if (!matches)
         return false;
     if (*matches) {
-        result.match = isGroup(vm, exception) ? exception : makeGroup(vm, makeList(vm, {&exception, 1}));
+        result.match = isGroup(vm, exception) ? exception : makeGroup(vm, makeTuple(vm, {exception}));
         return static_cast<bool>(result.match);
     }
     if (!isGroup(vm, exception)) {
@@ -217,7 +217,7 @@ Value exceptionAfterExceptStar(Vm& vm, Value original, Value list)
         return rest;
     if (!rest.isNone())
         listAppend(vm, raised, rest);
-    return raised->length == 1 ? raised->items[0] : makeGroup(vm, raised);
+    return makeGroup(vm, raised);
 }
 
 } // namespace vmcore

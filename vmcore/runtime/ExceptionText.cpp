@@ -131,7 +131,7 @@ void ExceptionWriter::writeMessage(Value exception)
 void ExceptionWriter::writeNotes(Value notes)
 {
     if (!isList(notes) && !isTuple(notes)) {
-        add(margin() + textOf(m_vm, notes, reprOf, "<__notes__ repr() failed>") + "\n");
+        add(margin() + textOf(m_vm, notes, reprOf, "<__notes__ repr() failed>"));
         return;
     }
     const std::int64_t count = isList(notes) ? asList(notes)->length : asTuple(notes)->length;

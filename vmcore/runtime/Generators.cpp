@@ -18,7 +18,6 @@ void finishGenerator(Vm& vm, GeneratorObject* g)
     g->state = GeneratorState::Finished;
     vm.handled = g->outerHandled;
     g->handled = g->outerHandled = kNull;
-    f->isFinished = true;
     f->stackTop = f->stackBase();
     std::fill_n(f->slots, f->code->slotCount(), kNull);
 }

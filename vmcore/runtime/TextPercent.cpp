@@ -177,11 +177,11 @@ private:
                 return false;
             if (!isInt(v))
                 return fail("* wants int");
-            const auto wanted = toInt64(m_vm, v, m_vm.types.OverflowError);
+            const auto wanted = intToInt64(v);
             if (!wanted)
-                return false;
-            number = *wanted;
-            return take(c);
+                raiseOverflowError(m_vm, "Python int too large to convert to C ssize_t");
+            number = wanted.value_or(0);
+            return wanted && take(c);
         }
         if (c < '0' || c > '9')
             return true;
@@ -224,13 +224,14 @@ private:
     // --- writing -------------------------------------------------------------------------------
     bool formatOne()
     {
+        if (m_at < m_format->length && codePoint(m_format, m_at) == '%') {
+            m_out.add('%');
+            ++m_at;
+            return true;
+        }
         Directive d;
         if (!parse(d))
             return false;
-        if (d.type == '%') {
-            m_out.add('%');
-            return true;
-        }
         const Value v = m_arguments.next();
         return v && !isLayoutTooLarge(m_vm, d.width) && formatArgument(d, v);
     }
@@ -359,8 +360,9 @@ private:
             if (number || !clearErrorIf(m_vm, m_vm.types.TypeError))
                 return number;
         }
-        return raiseTypeError(m_vm, fmt::format("%{} format: {} is required, not {}", static_cast<char>(type),
-                                        isDecimal ? "a real number" : "an integer", typeName(m_vm, v)));
+        const bool isPlainDecimal = type == 'i' && m_target == Target::Bytes;
+        return raiseTypeError(m_vm, fmt::format("%{} format: {} is required, not {}",
+                                        isPlainDecimal ? 'd' : static_cast<char>(type), isDecimal ? "a real number" : "an integer", typeName(m_vm, v)));
     }
 
     bool formatInteger(const Directive& d, Value v)

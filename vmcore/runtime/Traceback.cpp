@@ -2,6 +2,8 @@
 #include "vmcore/runtime/Traceback.h"
 
 #include "vmcore/frontend/Unicode.h"
+#include "vmcore/object/Containers.h"
+#include "vmcore/object/Frame.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Text.h"
@@ -79,9 +81,28 @@ void addTraceback(Vm& vm, CodeObject* code, std::uint32_t unit)
     entry->unit = unit;
     const std::int32_t line = lineAt(code, unit);
     entry->line = line == 0 ? -1 : line;
-    entry->frame = kNull;
+    // Until somebody asks for the frame, only its globals are kept.
+    entry->frame = vm.frame && vm.frame->code == code ? Value::heap(vm.frame->globals) : kNull;
     exception->traceback = Value::heap(entry);
     vm.heap.barrier(exception);
+}
+
+Value frameOf(Vm& vm, TracebackObject* entry)
+{
+    if (!isDict(entry->frame))
+        return entry->frame ? entry->frame : kNone;
+    auto* frame = vm.heap.allocate<FrameObject>(ObjectKind::Frame);
+    frame->frame = nullptr;
+    frame->code = entry->code;
+    frame->unit = entry->unit;
+    frame->padding = 0;
+    frame->back = kNull;
+    frame->locals = kNull;
+    frame->globals = asDict(entry->frame);
+    frame->builtins = vm.builtins;
+    entry->frame = Value::heap(frame);
+    vm.heap.barrier(entry);
+    return entry->frame;
 }
 
 std::string formatTraceback(Vm& vm, const TracebackObject* first, const std::string& margin)

@@ -11,6 +11,9 @@ namespace vmcore {
 // Puts an entry for the running frame in front of the pending exception's traceback.
 void addTraceback(Vm& vm, CodeObject* code, std::uint32_t unit);
 
+// A view of the entry's frame: its code, place and globals. kNone: unknown.
+Value frameOf(Vm& vm, TracebackObject* entry);
+
 // The whole text for the error stream, chained exceptions, notes and groups included, ending in a
 // newline. May run Python (__str__ of the exception); errors of that are shown, not raised.
 std::string formatException(Vm& vm, Value exception);

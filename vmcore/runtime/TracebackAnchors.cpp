@@ -51,18 +51,31 @@ std::optional<Anchors> operatorAnchors(std::string_view bytes, const ast::BinOp&
     return std::nullopt;
 }
 
+// Length of a conversion such as "%s" or "%-5.3r" that a formatted string can do, too; 0: another one.
+std::size_t plainConversion(std::string_view text)
+{
+    const std::size_t end = text.find_first_not_of("-.0123456789", 1);
+    return end != std::string_view::npos && std::string_view("sra").find(text[end]) != std::string_view::npos ? end + 1 : 0;
+}
+
 // 'text' % (a, b) with plain conversions is compiled as a formatted string, not as an operation.
 bool becomesFormattedString(const ast::BinOp& operation)
 {
     const auto* format = ast::as<ast::Constant>(operation.left);
-    if (operation.op != ast::BinaryOperator::Mod || !format || format->value.kind != ast::ConstantKind::String
-        || !ast::is<ast::Tuple>(operation.right))
+    const auto* values = ast::as<ast::Tuple>(operation.right);
+    if (operation.op != ast::BinaryOperator::Mod || !format || format->value.kind != ast::ConstantKind::String || !values)
         return false;
-    const std::string_view text = format->value.text;
-    for (std::size_t i = text.find('%'); i != std::string_view::npos; i = text.find('%', i + 2))
-        if (i + 1 >= text.size() || std::string_view("sra%").find(text[i + 1]) == std::string_view::npos)
+    std::size_t conversions = 0;
+    std::string_view text = format->value.text;
+    for (std::size_t i = text.find('%'); i != std::string_view::npos; i = text.find('%')) {
+        text.remove_prefix(i);
+        const std::size_t length = text.starts_with("%%") ? 2 : plainConversion(text);
+        if (length == 0)
             return false;
-    return true;
+        conversions += length != 2 || text[1] != '%';
+        text.remove_prefix(length);
+    }
+    return conversions == values->elements.size();
 }
 
 std::optional<Anchors> anchorsOf(std::string_view bytes, const ast::Expression* e)

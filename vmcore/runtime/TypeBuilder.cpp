@@ -51,6 +51,8 @@ constexpr ObjectKind kWithDict[] = {ObjectKind::Type, ObjectKind::Function, Obje
 // Attributes of exceptions are rare and few.
 constexpr std::uint16_t kExceptionInlineSlots = 2;
 
+constexpr std::string_view kBuiltins = "builtins";
+
 void clearFields(TypeObject* type)
 {
     type->name = nullptr;
@@ -98,18 +100,23 @@ TypeObject* makeKindType(Vm& vm, ObjectKind kind)
     return type;
 }
 
-// The parts of a built-in class that are objects.
-void complete(Vm& vm, TypeObject* type, std::string_view name, std::initializer_list<TypeObject*> bases)
+// The parts of a built-in class that are objects, but for the mro.
+void complete(Vm& vm, TypeObject* type, std::string_view name, std::string_view module,
+    std::initializer_list<TypeObject*> bases)
 {
-    type->name = vm.intern(name);
-    type->qualname = type->name;
-    type->module = Value::heap(vm.intern("builtins"));
-    type->dict = makeDict(vm);
-    type->subclasses = makeList(vm);
-    type->bases = allocateTuple(vm, static_cast<std::int64_t>(bases.size()));
-    std::int64_t n = 0;
-    for (TypeObject* base : bases)
-        type->bases->items[n++] = Value::heap(base);
+    // All are made before any is stored: a collection in between may make the class old.
+    StrObject* const typeName = vm.intern(name);
+    StrObject* const moduleName = vm.intern(module);
+    DictObject* const dict = makeDict(vm);
+    ListObject* const subclasses = makeList(vm);
+    TupleObject* const baseTuple = allocateTuple(vm, static_cast<std::int64_t>(bases.size()));
+    std::transform(bases.begin(), bases.end(), baseTuple->items, [](const TypeObject* base) { return Value::heap(base); });
+    type->name = typeName;
+    type->qualname = typeName;
+    type->module = Value::heap(moduleName);
+    type->dict = dict;
+    type->subclasses = subclasses;
+    type->bases = baseTuple;
     type->base = bases.size() == 0 ? nullptr : *bases.begin();
     vm.heap.barrier(type);
     linkToBases(vm, type);
@@ -134,12 +141,12 @@ TypeObject* makeExceptionType(Vm& vm, std::string_view name, TypeObject* base)
     type->instanceSize = sizeof(ExceptionObject);
     makeInstanceShape(vm, type, kExceptionInlineSlots);
     if (name == "ExceptionGroup") {
-        complete(vm, type, name, {base, vm.types.Exception});
+        complete(vm, type, name, kBuiltins, {base, vm.types.Exception});
         type->mro = makeTuple(vm,
             {Value::heap(type), Value::heap(base), Value::heap(vm.types.Exception),
                 Value::heap(vm.types.BaseException), Value::heap(vm.types.Instance)});
     } else {
-        complete(vm, type, name, {base});
+        complete(vm, type, name, kBuiltins, {base});
         type->mro = simpleMro(vm, type);
     }
     vm.heap.barrier(type);
@@ -186,8 +193,7 @@ TypeObject* makeNativeType(
         type->typeFlags |= kTypeAbstractBase;
     type->slotsCount = base->slotsCount;
     type->rootShape = vm.shapes.makeRoot(type, base->rootShape->attrOffset, base->rootShape->inlineSlots);
-    complete(vm, type, name, {base});
-    type->module = Value::heap(vm.intern(module));
+    complete(vm, type, name, module, {base});
     type->mro = simpleMro(vm, type);
     vm.heap.barrier(type);
     return type;
@@ -231,11 +237,12 @@ void bootstrapTypes(Vm& vm)
 #include "vmcore/object/Kinds.def"
 
     TypeObject* const object = vm.types.Instance;
-    complete(vm, object, "object", {});
+    complete(vm, object, "object", kBuiltins, {});
     object->mro = simpleMro(vm, object);
+    vm.heap.barrier(object);
 #define VM_KIND(kind, text, layout)                                                                                    \
     if (TypeObject* type = vm.types.kind; type && type != object) {                                                    \
-        complete(vm, type, text, {type == vm.types.Bool ? vm.types.Int : object});                                     \
+        complete(vm, type, text, kBuiltins, {type == vm.types.Bool ? vm.types.Int : object});                                     \
         type->mro = simpleMro(vm, type);                                                                               \
         vm.heap.barrier(type);                                                                                         \
     }

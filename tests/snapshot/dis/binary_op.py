@@ -1,4 +1,4 @@
-"""BINARY_OP: ints, floats, text, subscripts, and operands without a form of their own."""
+"""BINARY_OP: ints, floats, text, subscripts, ints with floats, and a power, which has no form."""
 
 
 def warm(i, f, s, items, pair, table):

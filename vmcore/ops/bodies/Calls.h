@@ -54,9 +54,7 @@ VM_BODY Frame* pushFrame(State& s, FunctionObject* function, const Value* argume
     f->closure = function->closure;
     f->generator = nullptr;
     f->above = f->slots + code->slotCount();
-    f->view = kNull;
     f->role = FrameRole::Plain;
-    f->isFinished = false;
     std::uint32_t i = 0;
     for (; i < count; ++i)
         f->slots[i].bits = arguments[i].bits;

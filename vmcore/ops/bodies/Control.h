@@ -235,7 +235,6 @@ VM_BODY Exit ReturnValue(State& s, const Unit*, Arg)
         return slowly(s, returnFromGenerator, result);
     if (f->role == FrameRole::Init) [[unlikely]]
         return slowly(s, returnFromInit, result);
-    f->isFinished = true;
     --s.vm->recursionDepth;
     s.vm->frame = f->back;
     if (f->role == FrameRole::Entry) {
