@@ -67,9 +67,7 @@ BytecodeModel::BytecodeModel(QObject* parent)
 Cell BytecodeModel::cellOf(const BytecodeRow& row, int column) const
 {
     if (row.heading) {
-        return column == At
-            ? codeCell(QStringLiteral("%1  %2").arg(row.line).arg(row.text), Role::Text2)
-            : Cell();
+        return column == At ? codeCell(QStringLiteral("%1  %2").arg(row.line).arg(row.text), Role::Text2) : Cell();
     }
     switch (column) {
     case At: {
@@ -79,25 +77,17 @@ Cell BytecodeModel::cellOf(const BytecodeRow& row, int column) const
         }
         return cell;
     }
-    case Instruction:
-        return codeCell(row.text);
-    case Argument:
-        return codeCell(row.argument, Role::SynNumber);
-    case Form:
-        return formCell(row);
-    case Cache:
-        return codeCell(row.cache, Role::Text2);
-    case Hits:
-        return hitsCell(row);
+    case Instruction: return codeCell(row.text);
+    case Argument: return codeCell(row.argument, Role::SynNumber);
+    case Form: return formCell(row);
+    case Cache: return codeCell(row.cache, Role::Text2);
+    case Hits: return hitsCell(row);
     case Misses:
-        return numberCell(row.misses > 0 ? grouped(row.misses) : QString(),
-            row.misses > row.hits / 100 ? Role::Miss : Role::Text2);
-    case Original:
-        return codeCell(row.original, Role::Text3);
-    case Now:
-        return nowCell(row);
-    default:
-        return {};
+        return numberCell(
+            row.misses > 0 ? grouped(row.misses) : QString(), row.misses > row.hits / 100 ? Role::Miss : Role::Text2);
+    case Original: return codeCell(row.original, Role::Text3);
+    case Now: return nowCell(row);
+    default: return {};
     }
 }
 

@@ -18,8 +18,7 @@ QString bytesText(std::uint8_t opcode, std::uint8_t argument)
         .toUpper();
 }
 
-std::optional<std::uint8_t> opcodeNumber(
-    const inspector::ProgramInfo& program, const std::string& name)
+std::optional<std::uint8_t> opcodeNumber(const inspector::ProgramInfo& program, const std::string& name)
 {
     const auto found = std::find(program.opcodes.begin(), program.opcodes.end(), name);
     if (found == program.opcodes.end()) {
@@ -77,8 +76,7 @@ BytecodeState bytecodeState(const RunSnapshot& run, std::uint32_t code)
     result.name = QString::fromStdString(units.front().info->qualname);
     const auto program = run.book->program(run.state->program);
     const SourceText source = sourceTextOf(run, run.state->codes.at(code).source);
-    const bool stopsHere
-        = run.state->status == inspector::RunStatus::Paused && run.state->stop.code == code;
+    const bool stopsHere = run.state->status == inspector::RunStatus::Paused && run.state->stop.code == code;
     std::optional<std::uint32_t> line;
     for (const inspector::UnitRow& unit : units) {
         BytecodeRow row = instructionRow(unit, *program);

@@ -23,14 +23,14 @@ struct BytecodeRow
 
     std::uint32_t unit = 0;
     QString argument;
-    QString form; ///< The opcode there now; empty without a cache.
+    QString form;                              ///< The opcode there now; empty without a cache.
     std::optional<inspector::SiteState> state; ///< Of the site, if there is one.
     QString cache;
     std::uint64_t executions = 0;
     std::uint64_t hits = 0;
     std::uint64_t misses = 0;
-    QString original; ///< Its first unit as compiled, hex.
-    QString now; ///< Its first unit as it stands, hex.
+    QString original;     ///< Its first unit as compiled, hex.
+    QString now;          ///< Its first unit as it stands, hex.
     bool current = false; ///< The program stands here.
 
     bool operator==(const BytecodeRow&) const = default;
@@ -50,7 +50,7 @@ struct BytecodeState
 
 [[nodiscard]] constexpr std::uint64_t headingKey(std::uint32_t firstUnit)
 {
-    return std::uint64_t {1} << 32 | firstUnit;
+    return std::uint64_t{1} << 32 | firstUnit;
 }
 
 [[nodiscard]] BytecodeState bytecodeState(const RunSnapshot& run, std::uint32_t code);

@@ -19,13 +19,13 @@ namespace app {
 enum class Mark : std::uint8_t { None, Ring, HalfDisc, Disc, Cross, SlashedRing, Tick, Dot, Square };
 
 enum class CellKind : std::uint8_t {
-    Label, ///< words about the program: interface face
-    Code, ///< things of the program: fixed-width face, left
-    Number, ///< fixed-width face, right
-    Chip, ///< a state: text on a wash, with its mark
-    Badge, ///< a tier badge followed by a name
+    Label,     ///< words about the program: interface face
+    Code,      ///< things of the program: fixed-width face, left
+    Number,    ///< fixed-width face, right
+    Chip,      ///< a state: text on a wash, with its mark
+    Badge,     ///< a tier badge followed by a name
     Sparkline, ///< a small history
-    Bar, ///< a share as a bar with its number
+    Bar,       ///< a share as a bar with its number
 };
 
 struct Cell
@@ -38,10 +38,10 @@ struct Cell
     QString text;
     QString sub; ///< dim text after `text`
     QString tip;
-    double value = 0; ///< Bar: share from 0 to 1. Badge: the tier
-    QList<float> series; ///< Sparkline: values from 0 to 1, oldest first
+    double value = 0;                   ///< Bar: share from 0 to 1. Badge: the tier
+    QList<float> series;                ///< Sparkline: values from 0 to 1, oldest first
     std::optional<theme::Role> rowWash; ///< first cell of a row: wash of the whole row
-    double flash = 0; ///< 1 just changed … 0 at rest; set by the model
+    double flash = 0;                   ///< 1 just changed … 0 at rest; set by the model
 
     bool operator==(const Cell&) const = default;
 };

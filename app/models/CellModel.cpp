@@ -79,8 +79,7 @@ void CellModel::setFilter(const QString& text)
 bool CellModel::flashing() const
 {
     const qint64 oldest = m_clock.elapsed() - kFlashTime;
-    return std::any_of(m_flashStart.cbegin(), m_flashStart.cend(),
-        [oldest](qint64 start) { return start > oldest; });
+    return std::any_of(m_flashStart.cbegin(), m_flashStart.cend(), [oldest](qint64 start) { return start > oldest; });
 }
 
 void CellModel::startFlash(std::uint64_t key, int column)
@@ -152,14 +151,12 @@ QVariant CellModel::data(const QModelIndex& index, int role) const
         }
         return QVariant::fromValue(value);
     }
-    case Qt::DisplayRole:
-        return cell(index.row(), index.column()).text;
+    case Qt::DisplayRole: return cell(index.row(), index.column()).text;
     case Qt::ToolTipRole: {
         const QString tip = cell(index.row(), index.column()).tip;
         return tip.isEmpty() ? QVariant() : QVariant(tip);
     }
-    default:
-        return {};
+    default: return {};
     }
 }
 

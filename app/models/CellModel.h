@@ -19,9 +19,9 @@ enum class Align : std::uint8_t { Left, Right };
 
 /// How a column gives way when the view is too narrow for all of them.
 enum class Give : std::uint8_t {
-    Never, ///< always `width`
-    Stretches, ///< takes what is left, `width` or more if it can; one column does
-    Elides, ///< shrinks to half when the stretching column would get less than `width`
+    Never,        ///< always `width`
+    Stretches,    ///< takes what is left, `width` or more if it can; one column does
+    Elides,       ///< shrinks to half when the stretching column would get less than `width`
     CompactHides, ///< is not shown in the compact layout
 };
 
@@ -32,7 +32,7 @@ struct Column
     Align align = Align::Left;
     Give give = Give::Never;
     bool flashes = false; ///< a changed cell fades from a wash
-    int least = 0; ///< if set, the column is as wide as its longest text, from `least` to `width`
+    int least = 0;        ///< if set, the column is as wide as its longest text, from `least` to `width`
 };
 
 class CellModel : public QAbstractTableModel

@@ -11,12 +11,9 @@ constexpr std::uint32_t kChunksPerLook = 20'000; // about a millisecond of looki
 ConsoleStream streamOf(std::uint32_t descriptor)
 {
     switch (descriptor) {
-    case 1:
-        return ConsoleStream::Output;
-    case 2:
-        return ConsoleStream::Errors;
-    default:
-        return ConsoleStream::Input;
+    case 1: return ConsoleStream::Output;
+    case 2: return ConsoleStream::Errors;
+    default: return ConsoleStream::Input;
     }
 }
 
@@ -27,9 +24,25 @@ std::size_t sizeOf(const inspector::OutputChunk& chunk)
 
 } // namespace
 
+QString ConsoleReader::withBreaks(const QString& text)
+{
+    QString result;
+    result.reserve(text.size());
+    for (const QChar c : text) {
+        if (c == QLatin1Char('\n')) {
+            m_column = 0;
+        } else if (++m_column > kLongestLine) {
+            result += QLatin1Char('\n');
+            m_column = 1;
+        }
+        result += c;
+    }
+    return result;
+}
+
 void ConsoleReader::add(Look& look, ConsoleStream stream, QByteArrayView bytes)
 {
-    const QString text = m_decoders[static_cast<std::size_t>(stream)](bytes);
+    const QString text = withBreaks(m_decoders[static_cast<std::size_t>(stream)](bytes));
     if (!look.pieces.empty() && look.pieces.back().stream == stream) {
         look.pieces.back().text += text;
     } else {
@@ -43,6 +56,7 @@ ConsoleReader::Look ConsoleReader::look(const RunSnapshot& run)
     if (run.run != m_run) {
         m_run = run.run;
         m_next = 0;
+        m_column = 0;
         for (QStringDecoder& decoder : m_decoders) {
             decoder.resetState();
         }
@@ -51,8 +65,7 @@ ConsoleReader::Look ConsoleReader::look(const RunSnapshot& run)
     if (run.empty()) {
         return result;
     }
-    const auto chunks
-        = inspector::outputChunks(*run.state, run.book->payloads(), m_next, kChunksPerLook);
+    const auto chunks = inspector::outputChunks(*run.state, run.book->payloads(), m_next, kChunksPerLook);
     m_next += static_cast<std::uint32_t>(chunks.size());
 
     std::size_t first = chunks.size();

@@ -31,8 +31,7 @@ QString fromView(std::string_view text)
 
 QString payloadText(const RunSnapshot& run, std::uint64_t id)
 {
-    return QString::fromStdString(
-        run.book->payloads().text(static_cast<vmcore::PayloadId>(id)));
+    return QString::fromStdString(run.book->payloads().text(static_cast<vmcore::PayloadId>(id)));
 }
 
 /// The start of a payload in quotes, on one line.
@@ -51,12 +50,10 @@ QString siteName(const RunSnapshot& run, std::uint32_t site)
     if (!row) {
         return tr("site %1").arg(site);
     }
-    const QString place = QStringLiteral("%1:%2")
-                              .arg(QString::fromStdString(row->info->name))
-                              .arg(row->instruction->range.line);
-    return row->place->expression.empty()
-        ? place
-        : place + QLatin1Char(' ') + QString::fromStdString(row->place->expression);
+    const QString place
+        = QStringLiteral("%1:%2").arg(QString::fromStdString(row->info->name)).arg(row->instruction->range.line);
+    return row->place->expression.empty() ? place
+                                          : place + QLatin1Char(' ') + QString::fromStdString(row->place->expression);
 }
 
 QString placeName(const RunSnapshot& run, std::uint32_t code, std::uint32_t unit)
@@ -98,12 +95,9 @@ QString counterSubject(const VmEvent& event)
 {
     const QString growth = grouped(event.value);
     switch (static_cast<vmcore::CounterKind>(event.aux)) {
-    case vmcore::CounterKind::BlockExecutions:
-        return tr("block %1, +%2 executions").arg(event.object).arg(growth);
-    case vmcore::CounterKind::SiteMisses:
-        return tr("site %1, +%2 misses").arg(event.object).arg(growth);
-    case vmcore::CounterKind::SiteDeferred:
-        return tr("site %1, +%2 in general form").arg(event.object).arg(growth);
+    case vmcore::CounterKind::BlockExecutions: return tr("block %1, +%2 executions").arg(event.object).arg(growth);
+    case vmcore::CounterKind::SiteMisses: return tr("site %1, +%2 misses").arg(event.object).arg(growth);
+    case vmcore::CounterKind::SiteDeferred: return tr("site %1, +%2 in general form").arg(event.object).arg(growth);
     }
     return {};
 }
@@ -112,41 +106,32 @@ QString collectionSubject(const VmEvent& event)
 {
     const bool full = static_cast<vmcore::CollectionKind>(event.aux) == vmcore::CollectionKind::Full;
     return tr("%1, %2 objects freed in %3 µs, %4 alive")
-        .arg(full ? tr("full") : tr("minor"), grouped(event.other), grouped(event.detail),
-            byteSize(event.value));
+        .arg(full ? tr("full") : tr("minor"), grouped(event.other), grouped(event.detail), byteSize(event.value));
 }
 
 QString programSubject(const VmEvent& event, const RunSnapshot& run)
 {
     switch (event.kind) {
     case EventKind::ProgramStarted:
-        return QString::fromStdString(
-            run.book->program(static_cast<vmcore::PayloadId>(event.value))->program);
-    case EventKind::SourceLoaded:
-        return payloadText(run, event.other);
-    case EventKind::Imported:
-        return payloadText(run, event.value);
-    case EventKind::Output:
-        return (event.aux == 2 ? tr("errors %1") : tr("output %1")).arg(quoted(run, event.value));
-    case EventKind::InputGiven:
-        return quoted(run, event.value);
+        return QString::fromStdString(run.book->program(static_cast<vmcore::PayloadId>(event.value))->program);
+    case EventKind::SourceLoaded: return payloadText(run, event.other);
+    case EventKind::Imported: return payloadText(run, event.value);
+    case EventKind::Output: return (event.aux == 2 ? tr("errors %1") : tr("output %1")).arg(quoted(run, event.value));
+    case EventKind::InputGiven: return quoted(run, event.value);
     case EventKind::ExceptionRaised:
-        return tr("%1 at %2").arg(
-            payloadText(run, event.value), placeName(run, event.object, event.detail));
+        return tr("%1 at %2").arg(payloadText(run, event.value), placeName(run, event.object, event.detail));
     case EventKind::ProgramEnded:
         return tr("%1, exit status %2")
             .arg(fromView(vmcore::endKindWords(static_cast<vmcore::EndKind>(event.aux))))
             .arg(event.detail);
-    default:
-        return {};
+    default: return {};
     }
 }
 
 QString stopSubject(const VmEvent& event, const RunSnapshot& run)
 {
     if (event.kind == EventKind::Resumed) {
-        return fromView(
-            vmcore::resumeCommandWords(static_cast<vmcore::ResumeCommand>(event.aux)));
+        return fromView(vmcore::resumeCommandWords(static_cast<vmcore::ResumeCommand>(event.aux)));
     }
     return tr("stop %1, %2, %3")
         .arg(event.other)
@@ -189,7 +174,7 @@ Cell kindCell(const VmEvent& event)
     cell.mark = Mark::Dot;
     switch (trackOf(event.kind)) {
     case EventTrack::Sites: {
-        SiteLook look {Role::Miss, Mark::Cross};
+        SiteLook look{Role::Miss, Mark::Cross};
         if (event.kind == EventKind::SiteChanged) {
             look = lookOf(static_cast<inspector::SiteState>(event.aux >> 8));
         } else if (event.kind == EventKind::SiteBackedOff) {
@@ -199,22 +184,12 @@ Cell kindCell(const VmEvent& event)
         cell.mark = look.mark;
         break;
     }
-    case EventTrack::Stops:
-        cell.role = Role::Warm;
-        break;
-    case EventTrack::Recorder:
-        cell.role = event.kind == EventKind::Dropped ? Role::Miss : Role::Text3;
-        break;
-    case EventTrack::Program:
-        cell.role = event.kind == EventKind::ExceptionRaised ? Role::Miss : Role::Text2;
-        break;
-    case EventTrack::Code:
-        cell.role = Role::Tier1;
-        break;
+    case EventTrack::Stops: cell.role = Role::Warm; break;
+    case EventTrack::Recorder: cell.role = event.kind == EventKind::Dropped ? Role::Miss : Role::Text3; break;
+    case EventTrack::Program: cell.role = event.kind == EventKind::ExceptionRaised ? Role::Miss : Role::Text2; break;
+    case EventTrack::Code: cell.role = Role::Tier1; break;
     case EventTrack::Counters:
-    case EventTrack::Memory:
-        cell.role = Role::Text3;
-        break;
+    case EventTrack::Memory: cell.role = Role::Text3; break;
     }
     return cell;
 }
@@ -222,20 +197,13 @@ Cell kindCell(const VmEvent& event)
 QString subjectOf(const VmEvent& event, const RunSnapshot& run)
 {
     switch (trackOf(event.kind)) {
-    case EventTrack::Program:
-        return programSubject(event, run);
-    case EventTrack::Code:
-        return codeName(run, event.object);
-    case EventTrack::Sites:
-        return siteSubject(event, run);
-    case EventTrack::Counters:
-        return counterSubject(event);
-    case EventTrack::Stops:
-        return stopSubject(event, run);
-    case EventTrack::Memory:
-        return collectionSubject(event);
-    case EventTrack::Recorder:
-        return recorderSubject(event);
+    case EventTrack::Program: return programSubject(event, run);
+    case EventTrack::Code: return codeName(run, event.object);
+    case EventTrack::Sites: return siteSubject(event, run);
+    case EventTrack::Counters: return counterSubject(event);
+    case EventTrack::Stops: return stopSubject(event, run);
+    case EventTrack::Memory: return collectionSubject(event);
+    case EventTrack::Recorder: return recorderSubject(event);
     }
     return {};
 }

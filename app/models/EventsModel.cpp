@@ -18,12 +18,12 @@ enum ColumnId { Time, Event, What };
 
 EventsModel::EventsModel(QObject* parent)
     : CellModel(
-        {
-            {tr("Time, s"), 96, Align::Right},
-            {tr("Event"), 176},
-            {tr("What"), 300, Align::Left, Give::Stretches},
-        },
-        parent)
+          {
+              {tr("Time, s"), 96, Align::Right},
+              {tr("Event"), 176},
+              {tr("What"), 300, Align::Left, Give::Stretches},
+          },
+          parent)
 {
 }
 
@@ -115,14 +115,10 @@ Cell EventsModel::cell(int row, int column) const
 {
     const vmcore::VmEvent& event = eventAt(row);
     switch (column) {
-    case Time:
-        return numberCell(instantDigits(event.time), theme::Role::Text3);
-    case Event:
-        return kindCell(event);
-    case What:
-        return codeCell(subjectOf(event, m_run), theme::Role::Text2);
-    default:
-        return {};
+    case Time: return numberCell(instantDigits(event.time), theme::Role::Text3);
+    case Event: return kindCell(event);
+    case What: return codeCell(subjectOf(event, m_run), theme::Role::Text2);
+    default: return {};
     }
 }
 

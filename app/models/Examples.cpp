@@ -19,8 +19,8 @@ std::optional<QString> docstringOf(const QString& path)
     if (!file.open(QIODevice::ReadOnly)) {
         return std::nullopt;
     }
-    static const QRegularExpression docstring(QStringLiteral("^\\s*\"\"\"(.*?)\"\"\""),
-        QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression docstring(
+        QStringLiteral("^\\s*\"\"\"(.*?)\"\"\""), QRegularExpression::DotMatchesEverythingOption);
     const auto match = docstring.match(QString::fromUtf8(file.read(kHeadBytes)));
     return match.hasMatch() ? std::optional(match.captured(1).trimmed()) : std::nullopt;
 }
@@ -33,7 +33,7 @@ std::optional<Example> exampleOf(const QFileInfo& file)
     if (!docstring) {
         return std::nullopt;
     }
-    Example example {file.filePath(), file.fileName(), {}, {}, {}};
+    Example example{file.filePath(), file.fileName(), {}, {}, {}};
     for (const QString& paragraph : docstring->split(paragraphEnd)) {
         if (paragraph.startsWith(marker)) {
             example.watch = paragraph.mid(marker.size()).simplified();
@@ -63,8 +63,7 @@ std::optional<Example> exampleOf(const QFileInfo& file)
 QList<Example> examplesIn(const QString& folder)
 {
     QList<Example> examples;
-    const QFileInfoList files
-        = QDir(folder).entryInfoList({QStringLiteral("*.py")}, QDir::Files, QDir::Name);
+    const QFileInfoList files = QDir(folder).entryInfoList({QStringLiteral("*.py")}, QDir::Files, QDir::Name);
     for (const QFileInfo& file : files) {
         if (auto example = exampleOf(file)) {
             examples << *std::move(example);
@@ -76,8 +75,8 @@ QList<Example> examplesIn(const QString& folder)
 QString examplesFolder()
 {
     const QDir program(QCoreApplication::applicationDirPath());
-    for (const char* place : {"../share/tierscope/examples", "../../resources/examples",
-             "../../../resources/examples"}) {
+    for (const char* place :
+        {"../share/tierscope/examples", "../../resources/examples", "../../../resources/examples"}) {
         const QString folder = program.absoluteFilePath(QLatin1String(place));
         if (QDir(folder).exists()) {
             return QDir::cleanPath(folder);
@@ -89,8 +88,7 @@ QString examplesFolder()
 QString leadingSentences(const QString& text, int limit)
 {
     qsizetype end = -1;
-    for (qsizetype at = text.indexOf(QStringLiteral(". ")); at >= 0;
-         at = text.indexOf(QStringLiteral(". "), at + 1)) {
+    for (qsizetype at = text.indexOf(QStringLiteral(". ")); at >= 0; at = text.indexOf(QStringLiteral(". "), at + 1)) {
         if (end >= 0 && at >= limit) {
             break;
         }

@@ -12,7 +12,7 @@ namespace app {
 struct Example
 {
     QString path;
-    QString file; ///< Name of the file.
+    QString file;  ///< Name of the file.
     QString title; ///< First line up to its colon or full stop.
     QString about; ///< The rest of the first line.
     QString watch; ///< What to watch, without its marker and without line ends.

@@ -20,10 +20,8 @@ QString grouped(std::uint64_t value)
 QString instantDigits(std::uint64_t nanoseconds)
 {
     const std::uint64_t microseconds = nanoseconds / 1000;
-    const QString fraction
-        = QStringLiteral("%1").arg(microseconds % 1'000'000, 6, 10, QLatin1Char('0'));
-    return grouped(microseconds / 1'000'000) + QLatin1Char('.') + fraction.left(3) + kNarrowSpace
-        + fraction.mid(3);
+    const QString fraction = QStringLiteral("%1").arg(microseconds % 1'000'000, 6, 10, QLatin1Char('0'));
+    return grouped(microseconds / 1'000'000) + QLatin1Char('.') + fraction.left(3) + kNarrowSpace + fraction.mid(3);
 }
 
 QString instant(std::uint64_t nanoseconds)
@@ -43,8 +41,7 @@ QString byteSize(std::uint64_t bytes)
         value /= 1000;
         ++unit;
     }
-    return QStringLiteral("%1 %2").arg(value, 0, 'f', value < 99.95 ? 1 : 0).arg(
-        QLatin1String(kUnits[unit]));
+    return QStringLiteral("%1 %2").arg(value, 0, 'f', value < 99.95 ? 1 : 0).arg(QLatin1String(kUnits[unit]));
 }
 
 QString percentDigits(double share)

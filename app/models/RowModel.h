@@ -18,7 +18,7 @@ namespace app {
 
 /// Whether rows may be shown out of order for a while.
 enum class Order : std::uint8_t {
-    Fixed, ///< the order is the meaning (bytecode): always exact
+    Fixed,  ///< the order is the meaning (bytecode): always exact
     Ranked, ///< worst first: kept still under the pointer and re-sorted at most once a second
 };
 
@@ -37,10 +37,7 @@ public:
 
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
     [[nodiscard]] bool orderPending() const override { return m_orderPending; }
-    [[nodiscard]] int hiddenRows() const override
-    {
-        return static_cast<int>(countShown(m_all) - countShown(m_rows));
-    }
+    [[nodiscard]] int hiddenRows() const override { return static_cast<int>(countShown(m_all) - countShown(m_rows)); }
     [[nodiscard]] std::uint64_t keyOf(int row) const override { return at(row).key; }
     [[nodiscard]] bool isHeading(int row) const override { return headingRow(at(row)); }
     [[nodiscard]] Cell cell(int row, int column) const override { return cellOf(at(row), column); }
@@ -77,16 +74,14 @@ protected:
 private:
     [[nodiscard]] std::ptrdiff_t countShown(const std::vector<Row>& rows) const
     {
-        return std::count_if(
-            rows.begin(), rows.end(), [this](const Row& row) { return !headingRow(row); });
+        return std::count_if(rows.begin(), rows.end(), [this](const Row& row) { return !headingRow(row); });
     }
 
     [[nodiscard]] bool matches(const Row& row) const
     {
         for (int column = 0; column < columnCount(); ++column) {
             const Cell cell = cellOf(row, column);
-            if (cell.text.contains(filter(), Qt::CaseInsensitive)
-                || cell.sub.contains(filter(), Qt::CaseInsensitive)) {
+            if (cell.text.contains(filter(), Qt::CaseInsensitive) || cell.sub.contains(filter(), Qt::CaseInsensitive)) {
                 return true;
             }
         }
@@ -177,8 +172,7 @@ private:
     }
 
     /// Takes over the values of rows that stay and reports each run of changed rows once.
-    void refresh(const std::vector<Row>& wanted,
-        const std::unordered_map<std::uint64_t, std::size_t>& place)
+    void refresh(const std::vector<Row>& wanted, const std::unordered_map<std::uint64_t, std::size_t>& place)
     {
         int firstChanged = -1;
         for (int row = 0; row <= rowCount(); ++row) {
@@ -222,9 +216,7 @@ private:
     /// Puts the rows that stay into the wanted order; indexes that others hold follow.
     void permute(const std::unordered_map<std::uint64_t, std::size_t>& place)
     {
-        const auto earlier = [&place](const Row& a, const Row& b) {
-            return place.at(a.key) < place.at(b.key);
-        };
+        const auto earlier = [&place](const Row& a, const Row& b) { return place.at(a.key) < place.at(b.key); };
         if (std::is_sorted(m_rows.begin(), m_rows.end(), earlier)) {
             return;
         }
@@ -257,8 +249,7 @@ private:
                 continue;
             }
             std::size_t end = row + 1;
-            while (end < wanted.size()
-                && (row >= m_rows.size() || wanted[end].key != m_rows[row].key)) {
+            while (end < wanted.size() && (row >= m_rows.size() || wanted[end].key != m_rows[row].key)) {
                 ++end;
             }
             insertAt(static_cast<int>(row), wanted.begin() + static_cast<std::ptrdiff_t>(row),
@@ -278,7 +269,7 @@ private:
         endInsertRows();
     }
 
-    std::vector<Row> m_all; ///< unfiltered, in the wanted order
+    std::vector<Row> m_all;  ///< unfiltered, in the wanted order
     std::vector<Row> m_rows; ///< shown
     QElapsedTimer m_sinceSort;
     Order m_order;

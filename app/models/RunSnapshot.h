@@ -26,10 +26,7 @@ struct RunSnapshot
 
     /// Whether there is anything to show.
     [[nodiscard]] bool empty() const { return !state || !book; }
-    [[nodiscard]] bool sameInstant(const RunSnapshot& other) const
-    {
-        return run == other.run && state == other.state;
-    }
+    [[nodiscard]] bool sameInstant(const RunSnapshot& other) const { return run == other.run && state == other.state; }
 };
 
 } // namespace app

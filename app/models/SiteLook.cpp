@@ -47,18 +47,12 @@ const vmcore::FailureInfo* lastFailure(const inspector::SiteRecord& record)
 SiteLook lookOf(SiteState state)
 {
     switch (state) {
-    case SiteState::Cold:
-        return {Role::Cold, Mark::Ring};
-    case SiteState::Adaptive:
-        return {Role::Cold, Mark::Square};
-    case SiteState::Specialised:
-        return {Role::Good, Mark::Tick};
-    case SiteState::Missing:
-        return {Role::Hot, Mark::Disc};
-    case SiteState::BackedOff:
-        return {Role::Warm, Mark::HalfDisc};
-    case SiteState::Megamorphic:
-        return {Role::Miss, Mark::Cross};
+    case SiteState::Cold: return {Role::Cold, Mark::Ring};
+    case SiteState::Adaptive: return {Role::Cold, Mark::Square};
+    case SiteState::Specialised: return {Role::Good, Mark::Tick};
+    case SiteState::Missing: return {Role::Hot, Mark::Disc};
+    case SiteState::BackedOff: return {Role::Warm, Mark::HalfDisc};
+    case SiteState::Megamorphic: return {Role::Miss, Mark::Cross};
     }
     return {Role::Invalid, Mark::SlashedRing}; // a state that a newer recording knows
 }
@@ -74,18 +68,12 @@ QString wordsOf(SiteState state)
 int severityOf(SiteState state)
 {
     switch (state) {
-    case SiteState::Megamorphic:
-        return 5;
-    case SiteState::BackedOff:
-        return 4;
-    case SiteState::Missing:
-        return 3;
-    case SiteState::Specialised:
-        return 2;
-    case SiteState::Adaptive:
-        return 1;
-    case SiteState::Cold:
-        return 0;
+    case SiteState::Megamorphic: return 5;
+    case SiteState::BackedOff: return 4;
+    case SiteState::Missing: return 3;
+    case SiteState::Specialised: return 2;
+    case SiteState::Adaptive: return 1;
+    case SiteState::Cold: return 0;
     }
     return 0;
 }
@@ -104,17 +92,12 @@ std::optional<int> specialisationLevel(const inspector::SiteRow& row)
         return std::nullopt;
     }
     switch (row.record.state) {
-    case SiteState::Specialised:
-        return row.record.misses == 0 ? 0 : 1;
-    case SiteState::Missing:
-        return slowShare(row) < kOftenSlow ? 1 : 3;
+    case SiteState::Specialised: return row.record.misses == 0 ? 0 : 1;
+    case SiteState::Missing: return slowShare(row) < kOftenSlow ? 1 : 3;
     case SiteState::Cold:
-    case SiteState::Adaptive:
-        return 2;
-    case SiteState::BackedOff:
-        return 3;
-    case SiteState::Megamorphic:
-        return 4;
+    case SiteState::Adaptive: return 2;
+    case SiteState::BackedOff: return 3;
+    case SiteState::Megamorphic: return 4;
     }
     return std::nullopt;
 }
@@ -125,36 +108,27 @@ QString meaningOf(const inspector::SiteRow& row)
     const vmcore::FailureInfo* failure = lastFailure(record);
     const QString why = failure ? fromView(failure->words) : tr("no form fits");
     switch (record.state) {
-    case SiteState::Cold:
-        return tr("still in its first warm-up");
-    case SiteState::Adaptive:
-        return tr("counts down to its next attempt");
-    case SiteState::Specialised:
-        return meaningOfSpecialised(row);
-    case SiteState::Missing:
-        return tr("misses; 53 in all rewrite it");
+    case SiteState::Cold: return tr("still in its first warm-up");
+    case SiteState::Adaptive: return tr("counts down to its next attempt");
+    case SiteState::Specialised: return meaningOfSpecialised(row);
+    case SiteState::Missing: return tr("misses; 53 in all rewrite it");
     case SiteState::BackedOff:
-        return record.untilNextTry > 0
-            ? tr("%1; next try in %2").arg(why, grouped(record.untilNextTry))
-            : why;
-    case SiteState::Megamorphic:
-        return tr("%1; %2 attempts failed").arg(why).arg(record.failures);
+        return record.untilNextTry > 0 ? tr("%1; next try in %2").arg(why, grouped(record.untilNextTry)) : why;
+    case SiteState::Megamorphic: return tr("%1; %2 attempts failed").arg(why).arg(record.failures);
     }
     return {};
 }
 
 QString remedyFor(const inspector::SiteRow& row)
 {
-    const bool fails = row.record.state == SiteState::BackedOff
-        || row.record.state == SiteState::Megamorphic;
+    const bool fails = row.record.state == SiteState::BackedOff || row.record.state == SiteState::Megamorphic;
     const vmcore::FailureInfo* failure = lastFailure(row.record);
     return fails && failure ? fromView(failure->fix) : QString();
 }
 
 QString failureWords(std::uint16_t kind)
 {
-    return kind < vmcore::kFailures.size() ? fromView(vmcore::kFailures[kind].words)
-                                           : tr("failure kind %1").arg(kind);
+    return kind < vmcore::kFailures.size() ? fromView(vmcore::kFailures[kind].words) : tr("failure kind %1").arg(kind);
 }
 
 } // namespace app

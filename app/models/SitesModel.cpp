@@ -21,7 +21,7 @@ std::vector<Column> sitesColumns()
     return {
         {tr("State"), 118, Align::Left, Give::Never, true},
         {tr("Site"), 220, Align::Left, Give::Elides, false, 120},
-        {tr("Form"), 220, Align::Left, Give::Elides, true, 150},
+        {tr("Form"), 220, Align::Left, Give::Never, true, 150},
         {tr("Hits"), 92, Align::Right},
         {tr("Misses"), 72, Align::Right},
         {tr("History"), 68, Align::Left},
@@ -41,8 +41,7 @@ Cell stateCell(const SitesRow& row)
 {
     const SiteLook look = lookOf(row.state);
     const bool relearned = row.state == SiteState::Specialised && row.respecialised > 0;
-    return chipCell(relearned ? SitesModel::tr("re-specialised") : wordsOf(row.state), look.role,
-        look.mark);
+    return chipCell(relearned ? SitesModel::tr("re-specialised") : wordsOf(row.state), look.role, look.mark);
 }
 
 /// Nothing for sites in their warm-up: they have had no chance yet.
@@ -50,8 +49,7 @@ Cell missesCell(const SitesRow& row)
 {
     const bool warmingUp = row.state == SiteState::Cold || row.state == SiteState::Adaptive;
     Cell cell = numberCell(warmingUp ? QString() : percent(row.slowShare), slowRole(row));
-    cell.tip = SitesModel::tr("%1 guards failed in %2 executions")
-                   .arg(grouped(row.misses), grouped(row.executions));
+    cell.tip = SitesModel::tr("%1 guards failed in %2 executions").arg(grouped(row.misses), grouped(row.executions));
     return cell;
 }
 
@@ -71,16 +69,11 @@ const SitesRow* SitesModel::find(std::uint64_t site) const
 Cell SitesModel::cellOf(const SitesRow& row, int column) const
 {
     switch (column) {
-    case State:
-        return stateCell(row);
-    case Site:
-        return codeCell(row.place, Role::Text, row.expression);
-    case Form:
-        return codeCell(row.form, row.general ? Role::Text3 : Role::Text);
-    case Hits:
-        return numberCell(grouped(row.hits), row.hits > 0 ? Role::Text : Role::Text3);
-    case Misses:
-        return missesCell(row);
+    case State: return stateCell(row);
+    case Site: return codeCell(row.place, Role::Text, row.expression);
+    case Form: return codeCell(row.form, row.general ? Role::Text3 : Role::Text);
+    case Hits: return numberCell(grouped(row.hits), row.hits > 0 ? Role::Text : Role::Text3);
+    case Misses: return missesCell(row);
     case History: {
         const Role role = slowRole(row);
         return sparklineCell(row.history, role == Role::Text2 ? Role::Good : role);
@@ -90,8 +83,7 @@ Cell SitesModel::cellOf(const SitesRow& row, int column) const
         cell.tip = row.remedy.isEmpty() ? row.meaning : tr("%1. To fix it: %2.").arg(row.meaning, row.remedy);
         return cell;
     }
-    default:
-        return {};
+    default: return {};
     }
 }
 

@@ -16,9 +16,7 @@ SitesRow rowOf(const inspector::SiteRow& site)
     row.code = site.code;
     row.unit = site.instruction->unit;
     row.state = site.record.state;
-    row.place = QStringLiteral("%1:%2")
-                    .arg(QString::fromStdString(site.info->name))
-                    .arg(site.instruction->range.line);
+    row.place = QStringLiteral("%1:%2").arg(QString::fromStdString(site.info->name)).arg(site.instruction->range.line);
     row.expression = QString::fromStdString(site.place->expression);
     row.form = QString::fromStdString(site.opcode);
     row.general = site.opcode == site.instruction->opcode;
@@ -40,15 +38,33 @@ bool worse(const SitesRow& a, const SitesRow& b)
     return severityA != severityB ? severityA > severityB : a.key < b.key;
 }
 
+/// Calls `visit` with the id and the executions of each site that ran before the instant `state`.
+template<class Visit>
+void eachSiteThatRan(const RunSnapshot& run, const inspector::State& state, Visit&& visit)
+{
+    for (std::uint32_t code = 0; code < state.codeCount; ++code) {
+        const inspector::CodeRecord record = state.codes.at(code);
+        const auto info = run.book->code(record.info);
+        for (std::uint32_t i = 0; info && i < info->sites.size(); ++i) {
+            const auto& instruction = info->instructions[info->sites[i].instruction];
+            const std::uint64_t executions = inspector::executionsOf(state, *info, instruction);
+            if (executions > 0) {
+                visit(record.firstSite + i, executions);
+            }
+        }
+    }
+}
+
 } // namespace
 
-void SiteTracks::sample(
-    std::uint64_t site, std::uint64_t time, std::uint64_t executions, std::uint64_t hits)
+bool SiteTracks::due(std::uint64_t time) const
+{
+    return !m_time || time - *m_time >= kIntervalTime;
+}
+
+void SiteTracks::add(std::uint64_t site, std::uint64_t executions, std::uint64_t hits)
 {
     Track& track = m_tracks[site];
-    if (track.time != 0 && time - track.time < kIntervalTime) {
-        return;
-    }
     const std::uint64_t ran = executions - std::min(executions, track.executions);
     const std::uint64_t hit = hits - std::min(hits, track.hits);
     if (ran > 0) {
@@ -58,7 +74,6 @@ void SiteTracks::sample(
             track.series.removeFirst();
         }
     }
-    track.time = time;
     track.executions = executions;
     track.hits = hits;
 }
@@ -68,23 +83,31 @@ QList<float> SiteTracks::seriesOf(std::uint64_t site) const
     return m_tracks.value(site).series;
 }
 
-SitesState sitesState(const RunSnapshot& run, SiteTracks& history)
+SitesState sitesState(const RunSnapshot& run, const SiteTracks& tracks)
 {
     SitesState result;
     std::unordered_set<std::uint32_t> codes;
-    for (const inspector::SiteRow& site : inspector::siteRows(*run.state, *run.book)) {
-        if (site.executions == 0) {
-            continue;
+    eachSiteThatRan(run, *run.state, [&](std::uint32_t site, std::uint64_t /*executions*/) {
+        const auto facts = inspector::siteRow(*run.state, *run.book, site);
+        if (!facts) {
+            return;
         }
-        SitesRow row = rowOf(site);
-        history.sample(row.key, run.state->time, row.executions, row.hits);
-        row.history = history.seriesOf(row.key);
+        SitesRow row = rowOf(*facts);
+        row.history = tracks.seriesOf(row.key);
         codes.insert(row.code);
         result.rows.push_back(std::move(row));
-    }
+    });
     std::sort(result.rows.begin(), result.rows.end(), worse);
     result.functions = static_cast<std::uint32_t>(codes.size());
     return result;
+}
+
+void addInterval(const RunSnapshot& run, const inspector::State& state, SiteTracks& tracks)
+{
+    tracks.beginInterval(state.time);
+    eachSiteThatRan(run, state, [&](std::uint32_t site, std::uint64_t executions) {
+        tracks.add(site, executions, inspector::derivedHits(executions, state.sites.at(site)));
+    });
 }
 
 } // namespace app

@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace app {
@@ -19,17 +20,17 @@ struct SitesRow
     std::uint64_t key = 0; ///< The SiteId.
     std::uint32_t code = 0;
     std::uint32_t unit = 0;
-    inspector::SiteState state {};
-    QString place; ///< "step:13"
+    inspector::SiteState state{};
+    QString place;      ///< "step:13"
     QString expression; ///< Source text of the sub-expression.
     QString form;
     bool general = true; ///< Runs the general form.
     std::uint64_t hits = 0;
     std::uint64_t misses = 0;
     std::uint64_t executions = 0;
-    double slowShare = 0; ///< Of the executions, in the general form.
+    double slowShare = 0;            ///< Of the executions, in the general form.
     std::uint32_t respecialised = 0; ///< How often it was specialised again.
-    QList<float> history; ///< slowShare in each interval, oldest first.
+    QList<float> history;            ///< slowShare in each interval, oldest first.
     QString meaning;
     QString remedy; ///< What would help; may be empty.
 
@@ -49,24 +50,28 @@ public:
     static constexpr int kIntervals = 16;
     static constexpr std::uint64_t kIntervalTime = 200'000'000; ///< nanoseconds of the run
 
-    /// Takes a sample of a site; samples closer together than kIntervalTime are one.
-    void sample(
-        std::uint64_t site, std::uint64_t time, std::uint64_t executions, std::uint64_t hits);
+    /// Whether the next look at that time of the run begins a new interval.
+    [[nodiscard]] bool due(std::uint64_t time) const;
+    /// Ends an interval of all sites at that time of the run; add() tells what they did up to it.
+    void beginInterval(std::uint64_t time) { m_time = time; }
+    void add(std::uint64_t site, std::uint64_t executions, std::uint64_t hits);
     [[nodiscard]] QList<float> seriesOf(std::uint64_t site) const;
-    void clear() { m_tracks.clear(); }
 
 private:
     struct Track
     {
-        std::uint64_t time = 0;
         std::uint64_t executions = 0;
         std::uint64_t hits = 0;
         QList<float> series;
     };
     QHash<std::uint64_t, Track> m_tracks;
+    std::optional<std::uint64_t> m_time;
 };
 
-/// Sites that never ran are left out. `history` receives a sample of every site.
-[[nodiscard]] SitesState sitesState(const RunSnapshot& run, SiteTracks& history);
+/// Sites that never ran are left out.
+[[nodiscard]] SitesState sitesState(const RunSnapshot& run, const SiteTracks& tracks);
+
+/// Ends an interval of all sites at the instant `state` of that run.
+void addInterval(const RunSnapshot& run, const inspector::State& state, SiteTracks& tracks);
 
 } // namespace app

@@ -52,7 +52,10 @@ std::uint64_t instructionsOfProgram(const RunSnapshot& run)
     std::uint64_t sum = 0;
     for (std::uint32_t code = 0; code < run.state->codeCount; ++code) {
         const auto info = run.book->code(run.state->codes.at(code).info);
-        for (const auto& instruction : info ? info->instructions : std::vector<inspector::InstructionInfo>()) {
+        if (!info) {
+            continue;
+        }
+        for (const inspector::InstructionInfo& instruction : info->instructions) {
             sum += inspector::executionsOf(*run.state, *info, instruction);
         }
     }
@@ -65,9 +68,8 @@ struct LineSums
     std::uint64_t siteExecutions = 0;
 };
 
-void addInstruction(SourceState& result, std::vector<LineSums>& sums,
-    const inspector::InstructionInfo& instruction, std::uint64_t executions,
-    const inspector::SiteRecord* site)
+void addInstruction(SourceState& result, std::vector<LineSums>& sums, const inspector::InstructionInfo& instruction,
+    std::uint64_t executions, const inspector::SiteRecord* site)
 {
     const std::size_t line = instruction.range.line - 1;
     SourceLine& shown = result.lines[line];
@@ -101,24 +103,25 @@ SourceState sourceState(const RunSnapshot& run, std::uint32_t source)
     result.text = sourceTextOf(run, source);
     result.lines.resize(result.text.lineCount());
     std::vector<LineSums> sums(result.lines.size());
-    eachCode(run, source, [&](std::uint32_t code, const inspector::CodeRecord& record, const inspector::CodeInfo& info) {
-        for (const inspector::InstructionInfo& instruction : info.instructions) {
-            if (instruction.range.line == 0 || instruction.range.line > result.lines.size()) {
-                continue;
+    eachCode(
+        run, source, [&](std::uint32_t code, const inspector::CodeRecord& record, const inspector::CodeInfo& info) {
+            for (const inspector::InstructionInfo& instruction : info.instructions) {
+                if (instruction.range.line == 0 || instruction.range.line > result.lines.size()) {
+                    continue;
+                }
+                const bool cached = instruction.site != inspector::kNoSite;
+                const inspector::SiteRecord site
+                    = cached ? run.state->sites.at(record.firstSite + instruction.site) : inspector::SiteRecord();
+                addInstruction(result, sums, instruction, inspector::executionsOf(*run.state, info, instruction),
+                    cached ? &site : nullptr);
             }
-            const bool cached = instruction.site != inspector::kNoSite;
-            const inspector::SiteRecord site
-                = cached ? run.state->sites.at(record.firstSite + instruction.site) : inspector::SiteRecord();
-            addInstruction(result, sums, instruction,
-                inspector::executionsOf(*run.state, info, instruction), cached ? &site : nullptr);
-        }
-        addSpans(run, code, result);
-        if (run.state->status == inspector::RunStatus::Paused && run.state->stop.code == code) {
-            if (const auto* at = info.instructionAt(run.state->stop.unit)) {
-                result.current = at->range;
+            addSpans(run, code, result);
+            if (run.state->status == inspector::RunStatus::Paused && run.state->stop.code == code) {
+                if (const auto* at = info.instructionAt(run.state->stop.unit)) {
+                    result.current = at->range;
+                }
             }
-        }
-    });
+        });
     std::sort(result.spans.begin(), result.spans.end(), outerFirst);
     const double all = static_cast<double>(std::max<std::uint64_t>(instructionsOfProgram(run), 1));
     for (std::size_t i = 0; i < result.lines.size(); ++i) {
@@ -131,8 +134,7 @@ SourceState sourceState(const RunSnapshot& run, std::uint32_t source)
     return result;
 }
 
-std::optional<CodePlace> placeAt(
-    const RunSnapshot& run, std::uint32_t source, std::uint32_t line, std::uint32_t column)
+std::optional<CodePlace> placeAt(const RunSnapshot& run, std::uint32_t source, std::uint32_t line, std::uint32_t column)
 {
     std::optional<CodePlace> best;
     auto bestSize = std::tuple(UINT32_MAX, INT64_MAX);
@@ -140,7 +142,7 @@ std::optional<CodePlace> placeAt(
         for (const inspector::InstructionInfo& instruction : info.instructions) {
             const auto size = sizeOf(instruction.range);
             if (holds(instruction.range, line, column) && size < bestSize) {
-                best = CodePlace {code, instruction.unit};
+                best = CodePlace{code, instruction.unit};
                 bestSize = size;
             }
         }

@@ -18,7 +18,7 @@ namespace app {
 struct SourceLine
 {
     std::uint64_t instructions = 0; ///< Executed on this line.
-    double share = 0; ///< Of all instructions the program executed.
+    double share = 0;               ///< Of all instructions the program executed.
     double fast = 0; ///< Of the executions on this line, how many were in tier 1's specialised forms, 0 to 1.
     bool hasCode = false;
 
@@ -40,8 +40,8 @@ struct SourceState
     QString path;
     QString name; ///< The path without its folders.
     SourceText text;
-    std::vector<SourceLine> lines; ///< By line − 1.
-    std::vector<SourceSpan> spans; ///< Outer before inner: paint in this order.
+    std::vector<SourceLine> lines;                 ///< By line − 1.
+    std::vector<SourceSpan> spans;                 ///< Outer before inner: paint in this order.
     std::optional<inspector::SourceRange> current; ///< Of the instruction at which the program is paused.
 };
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/models/SourceText.h"
 
-#include <QHash>
-
 namespace app {
 
 SourceText::SourceText(const std::string& bytes)
@@ -37,25 +35,8 @@ QString SourceText::line(std::uint32_t number) const
 
 SourceText sourceTextOf(const RunSnapshot& run, std::uint32_t source)
 {
-    struct Cache
-    {
-        std::uint64_t run = 0;
-        QHash<std::uint32_t, SourceText> texts;
-    };
-    static Cache cache; // GUI thread only, as all models
-    if (cache.run != run.run) {
-        cache = {run.run, {}};
-    }
-    const vmcore::PayloadId id = run.state->sources.at(source).text;
-    auto found = cache.texts.constFind(id);
-    if (found == cache.texts.cend()) {
-        const auto bytes = run.book->payloads().payload(id);
-        if (!bytes) {
-            return {};
-        }
-        found = cache.texts.insert(id, SourceText(*bytes));
-    }
-    return *found;
+    const auto bytes = run.book->payloads().payload(run.state->sources.at(source).text);
+    return bytes ? SourceText(*bytes) : SourceText();
 }
 
 QString baseName(const std::string& path)

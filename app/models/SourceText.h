@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The lines of a source text. Immutable and cheap to copy; the lines of one payload are split once per run.
+// The lines of a source text. Immutable and cheap to copy.
 #pragma once
 
 #include "app/models/RunSnapshot.h"

@@ -42,12 +42,9 @@ Cell StackModel::cellOf(const StackRow& row, int column) const
         }
         return cell;
     }
-    case At:
-        return codeCell(QStringLiteral("@%1").arg(row.unit), Role::Text2);
-    case Where:
-        return labelCell(QStringLiteral("%1:%2").arg(row.file).arg(row.line), Role::Text2);
-    default:
-        return {};
+    case At: return codeCell(QStringLiteral("@%1").arg(row.unit), Role::Text2);
+    case Where: return labelCell(QStringLiteral("%1:%2").arg(row.file).arg(row.line), Role::Text2);
+    default: return {};
     }
 }
 

@@ -22,16 +22,16 @@ double shareOf(std::uint64_t part, std::uint64_t whole)
 
 FamiliesModel::FamiliesModel(QObject* parent)
     : RowModel(
-        {
-            {tr("Hits, %"), 112},
-            {tr("Family"), 124, Align::Left, Give::Stretches},
-            {tr("Executions"), 104, Align::Right},
-            {tr("Misses"), 80, Align::Right},
-            {tr("Deferred"), 80, Align::Right},
-            {tr("Success"), 68, Align::Right},
-            {tr("Failure"), 60, Align::Right},
-        },
-        Order::Fixed, parent)
+          {
+              {tr("Hits, %"), 112},
+              {tr("Family"), 124, Align::Left, Give::Stretches},
+              {tr("Executions"), 104, Align::Right},
+              {tr("Misses"), 80, Align::Right},
+              {tr("Deferred"), 80, Align::Right},
+              {tr("Success"), 68, Align::Right},
+              {tr("Failure"), 60, Align::Right},
+          },
+          Order::Fixed, parent)
 {
 }
 
@@ -39,34 +39,26 @@ Cell FamiliesModel::cellOf(const FamilyStatisticsRow& row, int column) const
 {
     const double rate = shareOf(row.hits, row.executions);
     switch (column) {
-    case 0:
-        return barCell(percentDigits(rate), rate, Role::Good);
-    case 1:
-        return codeCell(row.family);
-    case 2:
-        return numberCell(figure(row.executions));
+    case 0: return barCell(percentDigits(rate), rate, Role::Good);
+    case 1: return codeCell(row.family);
+    case 2: return numberCell(figure(row.executions));
     case 3:
-        return numberCell(figure(row.misses),
-            shareOf(row.misses, row.executions) > 0.01 ? Role::Miss : Role::Text2);
-    case 4:
-        return numberCell(figure(row.deferred), Role::Text2);
-    case 5:
-        return numberCell(figure(row.successes), Role::Text2);
-    case 6:
-        return numberCell(figure(row.failures), Role::Text2);
-    default:
-        return {};
+        return numberCell(figure(row.misses), shareOf(row.misses, row.executions) > 0.01 ? Role::Miss : Role::Text2);
+    case 4: return numberCell(figure(row.deferred), Role::Text2);
+    case 5: return numberCell(figure(row.successes), Role::Text2);
+    case 6: return numberCell(figure(row.failures), Role::Text2);
+    default: return {};
     }
 }
 
 CountsModel::CountsModel(QObject* parent)
     : RowModel(
-        {
-            {tr("%"), 104, Align::Left, Give::CompactHides},
-            {tr("What"), 150, Align::Left, Give::Stretches},
-            {tr("Count"), 108, Align::Right},
-        },
-        Order::Ranked, parent)
+          {
+              {tr("%"), 104, Align::Left, Give::CompactHides},
+              {tr("What"), 150, Align::Left, Give::Stretches},
+              {tr("Count"), 108, Align::Right},
+          },
+          Order::Ranked, parent)
 {
 }
 
@@ -76,14 +68,10 @@ Cell CountsModel::cellOf(const CountsRow& row, int column) const
         return column == 0 ? labelCell(row.name, Role::Text2) : Cell();
     }
     switch (column) {
-    case 0:
-        return row.share < 0 ? Cell() : barCell(percentDigits(row.share), row.share, Role::Tier1);
-    case 1:
-        return row.code ? codeCell(row.name) : labelCell(row.name, Role::Text2);
-    case 2:
-        return numberCell(row.value, row.role);
-    default:
-        return {};
+    case 0: return row.share < 0 ? Cell() : barCell(percentDigits(row.share), row.share, Role::Tier1);
+    case 1: return row.code ? codeCell(row.name) : labelCell(row.name, Role::Text2);
+    case 2: return numberCell(row.value, row.role);
+    default: return {};
     }
 }
 

@@ -20,7 +20,7 @@ QString tr(const char* text)
 /// A key that stays the same for the same name.
 std::uint64_t nameKey(const std::string& name)
 {
-    return std::hash<std::string> {}(name);
+    return std::hash<std::string>{}(name);
 }
 
 /// Collects the rows of the table of counts. A row's key is its section and its name.
@@ -71,16 +71,14 @@ void addCollections(Counts& counts, const inspector::CollectionTotals& memory)
     const double milliseconds = static_cast<double>(memory.microseconds) / 1000;
     counts.figure(tr("time"), QStringLiteral("%1 ms").arg(milliseconds, 0, 'f', 1));
     counts.figure(tr("objects freed"), grouped(memory.objectsFreed));
-    counts.figure(tr("alive after the last"),
-        memory.liveBytes > 0 ? byteSize(memory.liveBytes) : QStringLiteral("–"));
+    counts.figure(tr("alive after the last"), memory.liveBytes > 0 ? byteSize(memory.liveBytes) : QStringLiteral("–"));
 }
 
 void addEvents(Counts& counts, const inspector::State& state)
 {
     counts.heading(tr("Events").toStdString());
     counts.figure(tr("all"), grouped(state.seq));
-    counts.figure(tr("lost"), grouped(state.lostEvents),
-        state.lostEvents > 0 ? theme::Role::Miss : theme::Role::Text3);
+    counts.figure(tr("lost"), grouped(state.lostEvents), state.lostEvents > 0 ? theme::Role::Miss : theme::Role::Text3);
     for (const vmcore::EventInfo& info : vmcore::eventTable()) {
         const auto kind = static_cast<vmcore::EventKind>(&info - vmcore::eventTable().data());
         if (state.count(kind) > 0) {
@@ -111,9 +109,8 @@ StatisticsState statisticsState(const RunSnapshot& run)
     }
     for (const inspector::FamilyRow& family : sums.families) {
         if (family.executions > 0) {
-            result.families.push_back({nameKey(family.family), QString::fromStdString(family.family),
-                family.executions, family.hits, family.misses, family.deferred,
-                family.specialisations, family.failures});
+            result.families.push_back({nameKey(family.family), QString::fromStdString(family.family), family.executions,
+                family.hits, family.misses, family.deferred, family.specialisations, family.failures});
         }
     }
     if (result.instructions == 0) {

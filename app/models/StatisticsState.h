@@ -3,8 +3,8 @@
 // Sums over a run as the Statistics view shows them: families of inline caches, and counts.
 #pragma once
 
-#include "app/models/RunSnapshot.h"
 #include "app/models/Cell.h"
+#include "app/models/RunSnapshot.h"
 
 #include <QString>
 
@@ -22,7 +22,7 @@ struct FamilyStatisticsRow
     std::uint64_t misses = 0;
     std::uint64_t deferred = 0;
     std::uint64_t successes = 0; ///< Attempts that found a specialised form.
-    std::uint64_t failures = 0; ///< Attempts that found none.
+    std::uint64_t failures = 0;  ///< Attempts that found none.
 
     bool operator==(const FamilyStatisticsRow&) const = default;
 };

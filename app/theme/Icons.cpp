@@ -35,7 +35,7 @@ void arrowHead(QPainter& painter, QPointF tip, double degrees)
     painter.save();
     painter.translate(tip);
     painter.rotate(degrees);
-    painter.drawPolyline(QPolygonF {QPointF(-3.4, -3.4), QPointF(0, 0), QPointF(-3.4, 3.4)});
+    painter.drawPolyline(QPolygonF{QPointF(-3.4, -3.4), QPointF(0, 0), QPointF(-3.4, 3.4)});
     painter.restore();
 }
 

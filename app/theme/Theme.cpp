@@ -104,9 +104,7 @@ QFont sized(const QString& family, int pixels, QFont::Weight weight)
 QPalette paletteOfRoles()
 {
     QPalette palette;
-    const auto set = [&palette](QPalette::ColorRole target, Role role) {
-        palette.setColor(target, colour(role));
-    };
+    const auto set = [&palette](QPalette::ColorRole target, Role role) { palette.setColor(target, colour(role)); };
     set(QPalette::Window, Role::Raised);
     set(QPalette::WindowText, Role::Text);
     set(QPalette::Base, Role::Panel);
@@ -155,8 +153,7 @@ Scheme scheme()
 Scheme systemScheme()
 {
     const QPalette palette = QGuiApplication::palette();
-    const bool dark = palette.color(QPalette::Window).lightness()
-        < palette.color(QPalette::WindowText).lightness();
+    const bool dark = palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
     return dark ? Scheme::Dark : Scheme::Light;
 }
 
@@ -167,8 +164,7 @@ void setMotion(Motion motion)
 
 Motion motion()
 {
-    const bool animated
-        = QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;
+    const bool animated = QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;
     return animated ? current().motion : Motion::None;
 }
 
@@ -193,9 +189,7 @@ QColor blend(Role over, Role under, double share)
 {
     const QColor a = colour(over);
     const QColor b = colour(under);
-    const auto mix = [share](int x, int y) {
-        return static_cast<int>(std::lround(x * share + y * (1 - share)));
-    };
+    const auto mix = [share](int x, int y) { return static_cast<int>(std::lround(x * share + y * (1 - share))); };
     return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
 }
 

@@ -14,9 +14,7 @@ namespace {
 /// Entries of the code object: executions of its first instruction.
 std::uint64_t callsOf(const RunSnapshot& run, const inspector::CodeInfo& info)
 {
-    return info.instructions.empty()
-        ? 0
-        : inspector::executionsOf(*run.state, info, info.instructions.front());
+    return info.instructions.empty() ? 0 : inspector::executionsOf(*run.state, info, info.instructions.front());
 }
 
 std::uint64_t instructionsOf(const RunSnapshot& run, const inspector::CodeInfo& info)
@@ -47,14 +45,13 @@ BytecodeView::BytecodeView(Selection& selection, QWidget* parent)
     forward(*m_table);
 
     auto* choose = new QAction(tr("Choose a function"), this);
-    choose->setData(QStringLiteral("view-list-tree"));
+    choose->setData(QStringLiteral("code-function"));
     choose->setMenu(m_functions);
     addTitleAction(choose);
     connect(m_functions, &QMenu::aboutToShow, this, &BytecodeView::fillFunctions);
 
-    connect(m_table, &DataView::picked, this, [this](std::uint64_t key) {
-        m_selection.pick(Selected {*m_code, static_cast<std::uint32_t>(key)}, this);
-    });
+    connect(m_table, &DataView::picked, this,
+        [this](std::uint64_t key) { m_selection.pick(Selected{*m_code, static_cast<std::uint32_t>(key)}, this); });
     connect(&m_selection, &Selection::changed, this, &BytecodeView::followSelection);
 }
 
@@ -141,8 +138,8 @@ void BytecodeView::fillFunctions()
             continue;
         }
         ++listed;
-        const QString text = tr("%1\t%2").arg(QString::fromStdString(info->qualname),
-            counted(callsOf(m_run, *info), tr("call"), tr("calls")));
+        const QString text = tr("%1\t%2").arg(
+            QString::fromStdString(info->qualname), counted(callsOf(m_run, *info), tr("call"), tr("calls")));
         QAction* action = m_functions->addAction(text);
         action->setCheckable(true);
         action->setChecked(m_code == code);

@@ -18,8 +18,8 @@ constexpr double kInk = 0.85; // strength of filled shapes
 void fillBar(QPainter& painter, const QRectF& rect, int index, int count, double height, Role role)
 {
     const double step = rect.width() / count;
-    painter.fillRect(QRectF(rect.left() + index * step, rect.bottom() - height, step - 2, height),
-        theme::translucent(role, kInk));
+    painter.fillRect(
+        QRectF(rect.left() + index * step, rect.bottom() - height, step - 2, height), theme::translucent(role, kInk));
 }
 
 /// A loop that warms up: cold bars, then specialised ones.
@@ -38,8 +38,7 @@ void changes(QPainter& painter, const QRectF& rect)
     constexpr int kBars = 24;
     for (int i = 0; i < kBars; ++i) {
         const bool broken = (i >= 8 && i < 10) || (i >= 17 && i < 19);
-        fillBar(painter, rect, i, kBars, rect.height() * (broken ? 0.3 : 0.85),
-            broken ? Role::Tier0 : Role::Tier1);
+        fillBar(painter, rect, i, kBars, rect.height() * (broken ? 0.3 : 0.85), broken ? Role::Tier0 : Role::Tier1);
         if (i == 8 || i == 17) {
             const double x = rect.left() + (i + 0.7) * rect.width() / kBars;
             mark(painter, QRectF(x - 2, rect.top() + 8, 8, 8), Mark::Cross, theme::colour(Role::Miss));
@@ -50,15 +49,15 @@ void changes(QPainter& painter, const QRectF& rect)
 /// A site that sees more and more classes.
 void classes(QPainter& painter, const QRectF& rect)
 {
-    constexpr std::array kStates = {Mark::Tick, Mark::Tick, Mark::Tick, Mark::Disc, Mark::Tick,
-        Mark::Disc, Mark::HalfDisc, Mark::Disc, Mark::HalfDisc, Mark::Cross, Mark::Cross, Mark::Cross};
+    constexpr std::array kStates = {Mark::Tick, Mark::Tick, Mark::Tick, Mark::Disc, Mark::Tick, Mark::Disc,
+        Mark::HalfDisc, Mark::Disc, Mark::HalfDisc, Mark::Cross, Mark::Cross, Mark::Cross};
     for (std::size_t i = 0; i < kStates.size(); ++i) {
         const Role role = kStates[i] == Mark::Tick ? Role::Good
             : kStates[i] == Mark::Disc             ? Role::Hot
             : kStates[i] == Mark::HalfDisc         ? Role::Warm
                                                    : Role::Miss;
-        mark(painter, QRectF(rect.left() + static_cast<double>(i) * 16, rect.center().y() - 4, 8, 8),
-            kStates[i], theme::colour(role));
+        mark(painter, QRectF(rect.left() + static_cast<double>(i) * 16, rect.center().y() - 4, 8, 8), kStates[i],
+            theme::colour(role));
     }
 }
 
@@ -97,7 +96,7 @@ void pancakes(QPainter& painter, const QRectF& rect)
     painter.setPen(QPen(theme::colour(Role::Text3), 1.4, Qt::SolidLine, Qt::RoundCap));
     const QPointF tip(rect.left() + 94, rect.center().y());
     painter.drawLine(tip - QPointF(24, 0), tip);
-    painter.drawPolyline(QPolygonF {tip + QPointF(-4, -4), tip, tip + QPointF(-4, 4)});
+    painter.drawPolyline(QPolygonF{tip + QPointF(-4, -4), tip, tip + QPointF(-4, 4)});
 }
 
 void board(QPainter& painter, const QRectF& rect)
@@ -130,7 +129,7 @@ void join(QPainter& painter, QPointF from, QPointF to)
     painter.setPen(QPen(theme::colour(Role::Text3), 1.2));
     painter.setBrush(Qt::NoBrush);
     painter.drawLine(from, to);
-    painter.drawPolyline(QPolygonF {to + QPointF(-4, -3), to, to + QPointF(-4, 3)});
+    painter.drawPolyline(QPolygonF{to + QPointF(-4, -3), to, to + QPointF(-4, 3)});
 }
 
 void pipeline(QPainter& painter, const QRectF& rect)
@@ -169,8 +168,7 @@ void wave(QPainter& painter, const QRectF& rect)
     QPolygonF smooth;
     const double half = rect.width() * 0.4;
     for (double x = 0; x <= rect.width(); x += 2) {
-        const double y = rect.center().y()
-            - rect.height() * 0.42 * std::sin(x / rect.width() * 4 * std::numbers::pi);
+        const double y = rect.center().y() - rect.height() * 0.42 * std::sin(x / rect.width() * 4 * std::numbers::pi);
         if (x <= half) {
             const double snapped = std::round(y / 8) * 8;
             steps << QPointF(rect.left() + x, steps.isEmpty() ? snapped : steps.constLast().y());
@@ -204,10 +202,9 @@ using Drawing = void (*)(QPainter&, const QRectF&);
 
 Drawing drawingOf(const QString& file)
 {
-    static constexpr std::pair<const char*, Drawing> kDrawings[] = {
-        {"class_flip.py", changes}, {"fannkuch.py", pancakes}, {"nbody.py", orbits},
-        {"nqueens.py", board}, {"pipeline.py", pipeline}, {"richards.py", tasks},
-        {"shapes.py", classes}, {"spectral.py", wave}, {"words.py", counts}};
+    static constexpr std::pair<const char*, Drawing> kDrawings[] = {{"class_flip.py", changes},
+        {"fannkuch.py", pancakes}, {"nbody.py", orbits}, {"nqueens.py", board}, {"pipeline.py", pipeline},
+        {"richards.py", tasks}, {"shapes.py", classes}, {"spectral.py", wave}, {"words.py", counts}};
     for (const auto& [name, drawing] : kDrawings) {
         if (file == QLatin1String(name)) {
             return drawing;
@@ -235,8 +232,7 @@ void programSign(QPainter& painter, QPointF topLeft)
     for (int tier = 0; tier < 4; ++tier) {
         const double height = 10 + tier * 8;
         painter.setBrush(theme::colour(theme::tierRole(tier)));
-        painter.drawRoundedRect(
-            QRectF(topLeft.x() + tier * 11, topLeft.y() + 34 - height, 8, height), 2, 2);
+        painter.drawRoundedRect(QRectF(topLeft.x() + tier * 11, topLeft.y() + 34 - height, 8, height), 2, 2);
     }
     painter.restore();
 }

@@ -35,8 +35,7 @@ void paintText(QPainter& painter, QRect rect, const Cell& cell, Role dim)
     const Qt::Alignment side = right ? Qt::AlignRight : Qt::AlignLeft;
     // Words beside a mark stay ink: the mark has the colour.
     const Role ink = cell.mark != Mark::None && cell.kind == CellKind::Label ? Role::Text : cell.role;
-    const int width
-        = draw::text(painter, rect, cell.text, font, theme::colour(ink), side | Qt::AlignVCenter);
+    const int width = draw::text(painter, rect, cell.text, font, theme::colour(ink), side | Qt::AlignVCenter);
     if (!cell.sub.isEmpty()) {
         draw::text(painter, rect.adjusted(width + (width > 0 ? theme::kPad : 0), 0, 0, 0), cell.sub,
             cell.kind == CellKind::Code ? theme::monoFont() : theme::uiFont(), theme::colour(dim));
@@ -46,16 +45,15 @@ void paintText(QPainter& painter, QRect rect, const Cell& cell, Role dim)
 void paintBar(QPainter& painter, const QRect& rect, const Cell& cell)
 {
     const QRect number(rect.right() - kBarNumber + 1, rect.top(), kBarNumber, rect.height());
-    draw::text(painter, number, cell.text, theme::monoFont(), theme::colour(Role::Text),
-        Qt::AlignRight | Qt::AlignVCenter);
+    draw::text(
+        painter, number, cell.text, theme::monoFont(), theme::colour(Role::Text), Qt::AlignRight | Qt::AlignVCenter);
     const double width = rect.width() - kBarNumber - theme::kPad;
     draw::bar(painter, QRectF(rect.left(), rect.center().y() - 1, width, 4), cell.value, cell.role);
 }
 
 void paintBadge(QPainter& painter, const QRect& rect, const Cell& cell, Role dim)
 {
-    const int width = draw::badge(
-        painter, {rect.left(), rect.center().y() - 6}, static_cast<int>(cell.value));
+    const int width = draw::badge(painter, {rect.left(), rect.center().y() - 6}, static_cast<int>(cell.value));
     Cell name = cell;
     name.kind = CellKind::Code;
     paintText(painter, rect.adjusted(width + 6, 0, 0, 0), name, dim);
@@ -75,8 +73,7 @@ void CellDelegate::paintRow(QPainter& painter, const QRect& rect, const RowLook&
         painter.fillRect(rect, theme::colour(Role::Select));
         if (look.focused) { // a frame rather than a stronger fill: the states stay readable on it
             painter.fillRect(rect.x(), rect.y(), rect.width(), 1, theme::colour(Role::SelectStrong));
-            painter.fillRect(
-                rect.x(), rect.bottom(), rect.width(), 1, theme::colour(Role::SelectStrong));
+            painter.fillRect(rect.x(), rect.bottom(), rect.width(), 1, theme::colour(Role::SelectStrong));
         }
     } else if (look.hovered && !look.heading) {
         painter.fillRect(rect, theme::colour(Role::Hover));
@@ -104,27 +101,18 @@ void CellDelegate::paintCell(QPainter& painter, const QRect& rect, Cell cell, bo
     switch (cell.kind) {
     case CellKind::Label:
     case CellKind::Code:
-    case CellKind::Number:
-        paintText(painter, inner, cell, dim);
-        break;
-    case CellKind::Chip:
-        draw::chip(painter, inner, cell.text, cell.role, cell.mark);
-        break;
-    case CellKind::Badge:
-        paintBadge(painter, inner, cell, dim);
-        break;
+    case CellKind::Number: paintText(painter, inner, cell, dim); break;
+    case CellKind::Chip: draw::chip(painter, inner, cell.text, cell.role, cell.mark); break;
+    case CellKind::Badge: paintBadge(painter, inner, cell, dim); break;
     case CellKind::Sparkline:
         draw::sparkline(painter, QRectF(inner).adjusted(0, 4, 0, -4), cell.series, cell.role);
         break;
-    case CellKind::Bar:
-        paintBar(painter, inner, cell);
-        break;
+    case CellKind::Bar: paintBar(painter, inner, cell); break;
     }
     painter.restore();
 }
 
-void CellDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const auto* model = qobject_cast<const CellModel*>(index.model());
     const QString view = option.widget ? option.widget->objectName() : QString();
@@ -136,8 +124,7 @@ void CellDelegate::paint(
         option.state.testFlag(QStyle::State_Selected));
 }
 
-QSize CellDelegate::sizeHint(
-    const QStyleOptionViewItem& /*option*/, const QModelIndex& /*index*/) const
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& /*option*/, const QModelIndex& /*index*/) const
 {
     return {40, theme::kRowHeight};
 }

@@ -34,8 +34,7 @@ protected:
     {
         QPainter painter(this);
         draw::text(painter, QRect(theme::kPad, 0, 12, height()), QStringLiteral("›"),
-            theme::monoFont(theme::kBody, QFont::DemiBold),
-            theme::colour(isEnabled() ? Role::Accent : Role::Text3));
+            theme::monoFont(theme::kBody, QFont::DemiBold), theme::colour(isEnabled() ? Role::Accent : Role::Text3));
     }
 };
 
@@ -72,8 +71,7 @@ ConsoleView::ConsoleView(QWidget* parent)
     m_output->document()->setDocumentMargin(theme::kPad);
     m_output->setAccessibleName(tr("Output of the program"));
     m_output->viewport()->installEventFilter(this);
-    setEmptyText({Standing::Empty, tr("No output yet"),
-        tr("What the program prints appears here."), {}, {}});
+    setEmptyText({Standing::Empty, tr("No output yet"), tr("What the program prints appears here."), {}, {}});
 
     m_input->setObjectName(QStringLiteral("consoleInput"));
     m_input->setAccessibleName(tr("Input for the program"));
@@ -117,15 +115,9 @@ QTextCharFormat ConsoleView::formatOf(ConsoleStream stream) const
 {
     QTextCharFormat format;
     switch (stream) {
-    case ConsoleStream::Output:
-        format.setForeground(theme::colour(Role::Text));
-        break;
-    case ConsoleStream::Errors:
-        format.setForeground(theme::colour(Role::Miss));
-        break;
-    case ConsoleStream::Input:
-        format.setForeground(theme::colour(Role::Accent));
-        break;
+    case ConsoleStream::Output: format.setForeground(theme::colour(Role::Text)); break;
+    case ConsoleStream::Errors: format.setForeground(theme::colour(Role::Miss)); break;
+    case ConsoleStream::Input: format.setForeground(theme::colour(Role::Accent)); break;
     }
     return format;
 }
@@ -168,11 +160,9 @@ void ConsoleView::append(const ConsoleReader::Look& look)
 
 void ConsoleView::showInputState(const RunSnapshot& run)
 {
-    const inspector::RunStatus status
-        = run.empty() ? inspector::RunStatus::Empty : run.state->status;
+    const inspector::RunStatus status = run.empty() ? inspector::RunStatus::Empty : run.state->status;
     const bool waiting = status == inspector::RunStatus::WaitingForInput;
-    const bool open = waiting || status == inspector::RunStatus::Running
-        || status == inspector::RunStatus::Paused;
+    const bool open = waiting || status == inspector::RunStatus::Running || status == inspector::RunStatus::Paused;
     m_inputRow->setEnabled(open);
     m_input->setPlaceholderText(waiting ? tr("The program waits for a line")
             : open                      ? tr("Input: Enter sends, Ctrl+D ends")

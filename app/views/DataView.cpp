@@ -42,7 +42,7 @@ DataView::DataView(const QString& name, CellModel& model, QWidget* parent)
 
     m_measureTimer.setSingleShot(true);
     m_measureTimer.setInterval(kMeasureDelay);
-    connect(&m_measureTimer, &QTimer::timeout, this, &DataView::measureContents);
+    connect(&m_measureTimer, &QTimer::timeout, this, [this] { measureContents(Measure::Growth); });
     m_flashTimer.setInterval(kFlashFrame);
     connect(&m_flashTimer, &QTimer::timeout, this, &DataView::advanceFlash);
     connect(m_state, &StateView::activated, this, [this] {
@@ -63,7 +63,7 @@ void DataView::connectModel()
     const auto changedRows = [this] {
         applyFolds();
         showState();
-        measureContents();
+        measureContents(Measure::Anew);
     };
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, changedRows);
     connect(&m_model, &QAbstractItemModel::rowsRemoved, this, changedRows);
@@ -110,19 +110,18 @@ void DataView::showState()
 }
 
 /// Columns grow at any time; they shrink only with another set of rows, so that nothing trembles while numbers change.
-void DataView::measureContents()
+void DataView::measureContents(Measure measure)
 {
     if (m_model.held()) { // nothing moves under the pointer
         m_measureTimer.start();
         return;
     }
-    const bool sameRows = sender() == &m_measureTimer;
     const auto& columns = m_model.columns();
     m_contentWidths.resize(columns.size());
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (columns[i].least > 0) {
             const int wanted = m_model.contentWidth(static_cast<int>(i));
-            m_contentWidths[i] = sameRows ? std::max(wanted, m_contentWidths[i]) : wanted;
+            m_contentWidths[i] = measure == Measure::Growth ? std::max(wanted, m_contentWidths[i]) : wanted;
         }
     }
     fitColumns();
@@ -195,8 +194,7 @@ void DataView::advanceFlash()
     }
 }
 
-void DataView::drawRow(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void DataView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     if (m_model.isHeading(index.row())) {
         paintHeading(*painter, option.rect, index.row());
@@ -239,8 +237,7 @@ void DataView::copySelected(CopyAs form) const
 {
     const int row = currentIndex().row();
     if (row >= 0) {
-        QGuiApplication::clipboard()->setText(
-            form == CopyAs::Json ? m_model.rowJson(row) : m_model.rowText(row));
+        QGuiApplication::clipboard()->setText(form == CopyAs::Json ? m_model.rowJson(row) : m_model.rowText(row));
     }
 }
 
@@ -259,13 +256,9 @@ bool DataView::handleKey(const QKeyEvent& event)
         return true;
     }
     switch (event.keyCombination().toCombined()) {
-    case (Qt::ControlModifier | Qt::ShiftModifier | Qt::Key_C).toCombined():
-        copySelected(CopyAs::Json);
-        return true;
+    case (Qt::ControlModifier | Qt::ShiftModifier | Qt::Key_C).toCombined(): copySelected(CopyAs::Json); return true;
     case Qt::Key_Slash:
-    case (Qt::ControlModifier | Qt::Key_F).toCombined():
-        Q_EMIT filterWanted();
-        return true;
+    case (Qt::ControlModifier | Qt::Key_F).toCombined(): Q_EMIT filterWanted(); return true;
     case Qt::Key_Escape:
         if (!m_model.filter().isEmpty()) {
             m_model.setFilter({});
@@ -285,8 +278,7 @@ bool DataView::handleKey(const QKeyEvent& event)
             foldAround(row, event.key() == Qt::Key_Left);
         }
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -342,15 +334,12 @@ void DataView::applyFolds()
 bool DataView::viewportEvent(QEvent* event)
 {
     switch (event->type()) {
-    case QEvent::Enter:
-        m_model.setHeld(true);
-        break;
+    case QEvent::Enter: m_model.setHeld(true); break;
     case QEvent::Leave:
         m_model.setHeld(false);
         viewport()->update();
         break;
-    default:
-        break;
+    default: break;
     }
     return QTreeView::viewportEvent(event);
 }

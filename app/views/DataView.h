@@ -47,17 +47,19 @@ Q_SIGNALS:
     void keyClicked(const QString& key);
 
 protected:
-    void drawRow(QPainter* painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+    void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
 private:
     enum class CopyAs : std::uint8_t { Text, Json };
 
     void connectModel();
-    void measureContents();
+    enum class Measure : std::uint8_t { Anew, Growth };
+
+    void measureContents(Measure measure);
     [[nodiscard]] int widthOf(int column) const;
     /// How much narrower than widthOf() a column may become.
     [[nodiscard]] int givableOf(int column) const;
@@ -72,16 +74,16 @@ private:
     [[nodiscard]] int headingAbove(int row) const;
     [[nodiscard]] int headingBelow(int row) const;
 
-    static constexpr int kFlashFrame = 40; ///< milliseconds between two frames of a fading cell
+    static constexpr int kFlashFrame = 40;    ///< milliseconds between two frames of a fading cell
     static constexpr int kMeasureDelay = 300; ///< milliseconds between a change and the fitting of columns to it
 
     CellModel& m_model;
     StateView* m_state;
     StateText m_emptyText;
     QTimer m_flashTimer;
-    QSet<std::uint64_t> m_folded; ///< keys of folded headings
+    QSet<std::uint64_t> m_folded;     ///< keys of folded headings
     std::vector<int> m_contentWidths; ///< By column, for those that are as wide as their contents.
-    QTimer m_measureTimer; ///< Contents are measured once for many changes.
+    QTimer m_measureTimer;            ///< Contents are measured once for many changes.
     Density m_density = Density::Full;
     bool m_selecting = false; ///< selectKey() is at work: the change is not the person's
 };

@@ -40,8 +40,8 @@ void cross(QPainter& painter, const QRectF& box, const QColor& ink)
 void tick(QPainter& painter, const QRectF& box, const QColor& ink)
 {
     painter.setPen(QPen(ink, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPolyline(QPolygonF {box.topLeft() + QPointF(0.5, 4.5),
-        box.topLeft() + QPointF(3, 7), box.topLeft() + QPointF(7.5, 1.5)});
+    painter.drawPolyline(
+        QPolygonF{box.topLeft() + QPointF(0.5, 4.5), box.topLeft() + QPointF(3, 7), box.topLeft() + QPointF(7.5, 1.5)});
 }
 
 void filled(QPainter& painter, const QColor& ink)
@@ -52,8 +52,8 @@ void filled(QPainter& painter, const QColor& ink)
 
 } // namespace
 
-int text(QPainter& painter, const QRect& rect, const QString& s, const QFont& font,
-    const QColor& ink, Qt::Alignment alignment)
+int text(QPainter& painter, const QRect& rect, const QString& s, const QFont& font, const QColor& ink,
+    Qt::Alignment alignment)
 {
     if (s.isEmpty() || rect.width() <= 0) {
         return 0;
@@ -101,11 +101,8 @@ void mark(QPainter& painter, const QRectF& box, Mark mark, const QColor& ink)
     painter.setPen(QPen(ink, 1.4));
     painter.setBrush(Qt::NoBrush);
     switch (mark) {
-    case Mark::None:
-        break;
-    case Mark::Ring:
-        painter.drawEllipse(ring);
-        break;
+    case Mark::None: break;
+    case Mark::Ring: painter.drawEllipse(ring); break;
     case Mark::HalfDisc:
         painter.drawEllipse(ring);
         filled(painter, ink);
@@ -115,24 +112,17 @@ void mark(QPainter& painter, const QRectF& box, Mark mark, const QColor& ink)
         painter.setBrush(ink);
         painter.drawEllipse(ring);
         break;
-    case Mark::Cross:
-        cross(painter, field, ink);
-        break;
+    case Mark::Cross: cross(painter, field, ink); break;
     case Mark::SlashedRing:
         painter.drawEllipse(ring);
-        painter.drawLine(
-            field.bottomLeft() + QPointF(1.4, -1.4), field.topRight() + QPointF(-1.4, 1.4));
+        painter.drawLine(field.bottomLeft() + QPointF(1.4, -1.4), field.topRight() + QPointF(-1.4, 1.4));
         break;
-    case Mark::Tick:
-        tick(painter, field, ink);
-        break;
+    case Mark::Tick: tick(painter, field, ink); break;
     case Mark::Dot:
         filled(painter, ink);
         painter.drawEllipse(field.adjusted(1.5, 1.5, -1.5, -1.5));
         break;
-    case Mark::Square:
-        painter.drawRect(field.adjusted(1, 1, -1, -1));
-        break;
+    case Mark::Square: painter.drawRect(field.adjusted(1, 1, -1, -1)); break;
     }
     painter.restore();
 }

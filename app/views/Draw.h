@@ -16,8 +16,8 @@
 namespace app::draw {
 
 /// Draws `s` on one line inside `rect`, elided if it does not fit. Returns the width used.
-int text(QPainter& painter, const QRect& rect, const QString& s, const QFont& font,
-    const QColor& ink, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter);
+int text(QPainter& painter, const QRect& rect, const QString& s, const QFont& font, const QColor& ink,
+    Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter);
 
 /// Draws `s` as a paragraph on as many lines as `rect` has room for; the last one is elided if that is not enough.
 void paragraph(QPainter& painter, const QRect& rect, const QString& s, const QFont& font, const QColor& ink);

@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-constexpr std::chrono::milliseconds kReadingTime {6}; // of one refresh
+constexpr std::chrono::milliseconds kReadingTime{6}; // of one refresh
 
 /// The instruction that an event is about, if it is about one.
 std::optional<Selected> instructionOf(const vmcore::VmEvent& event, const RunSnapshot& run)
@@ -19,14 +19,12 @@ std::optional<Selected> instructionOf(const vmcore::VmEvent& event, const RunSna
     switch (vmcore::eventInfo(event.kind).track) {
     case vmcore::EventTrack::Sites: {
         const auto row = inspector::siteRow(*run.state, *run.book, event.object);
-        return row ? std::optional(Selected {row->code, row->instruction->unit}) : std::nullopt;
+        return row ? std::optional(Selected{row->code, row->instruction->unit}) : std::nullopt;
     }
     case vmcore::EventTrack::Stops:
-        return event.kind == vmcore::EventKind::Paused
-            ? std::optional(Selected {event.object, event.detail})
-            : std::nullopt;
-    default:
-        return std::nullopt;
+        return event.kind == vmcore::EventKind::Paused ? std::optional(Selected{event.object, event.detail})
+                                                       : std::nullopt;
+    default: return std::nullopt;
     }
 }
 
@@ -45,7 +43,7 @@ EventsView::EventsView(Selection& selection, QWidget* parent)
         tr("Every rewrite, failure, stop and collection becomes a row here."), tr("F5"), tr("Run")});
 
     auto* samples = new QAction(tr("Show counter samples"), this);
-    samples->setData(QStringLiteral("view-list-tree"));
+    samples->setData(QStringLiteral("office-chart-line"));
     samples->setCheckable(true);
     addTitleAction(samples);
     connect(samples, &QAction::toggled, this,
@@ -81,8 +79,7 @@ void EventsView::describe()
         setSubtitle(tr("%1 of %2").arg(shown, counted(m_model->end(), tr("event"), tr("events"))));
     } else {
         setSubtitle(tr("%1, read %2 of %3")
-                        .arg(shown, grouped(m_model->looked()),
-                            counted(m_model->end(), tr("event"), tr("events"))));
+                .arg(shown, grouped(m_model->looked()), counted(m_model->end(), tr("event"), tr("events"))));
     }
 }
 

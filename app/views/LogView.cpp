@@ -42,9 +42,8 @@ LogView::LogView(const QString& name, CellModel& model, QWidget* parent)
         [this](const QModelIndex&, int first, int last) { rowsRemoved(first, last); });
     connect(&model, &CellModel::filterChanged, this, &LogView::showState);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { viewport()->update(); });
-    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
-        m_follows = verticalScrollBar()->sliderPosition() >= verticalScrollBar()->maximum();
-    });
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this,
+        [this] { m_follows = verticalScrollBar()->sliderPosition() >= verticalScrollBar()->maximum(); });
     connect(m_state, &StateView::activated, this, [this] {
         if (m_model.filter().isEmpty()) {
             Q_EMIT keyClicked(m_state->shown().key);
@@ -148,14 +147,13 @@ void LogView::paintRow(QPainter& painter, int row, const QRect& rect) const
     CellDelegate::RowLook look;
     look.selected = row == m_current;
     look.focused = hasFocus();
-    look.hovered = viewport()->underMouse()
-        && rect.contains(viewport()->mapFromGlobal(QCursor::pos()));
+    look.hovered = viewport()->underMouse() && rect.contains(viewport()->mapFromGlobal(QCursor::pos()));
     CellDelegate::paintRow(painter, rect, look);
     for (int column = 0; column < m_model.columnCount(); ++column) {
-        const draw::Place place(objectName() + QStringLiteral(" / ")
-            + m_model.columns()[static_cast<std::size_t>(column)].title);
-        const QRect cell(m_header->sectionViewportPosition(column), rect.top(),
-            m_header->sectionSize(column), rect.height());
+        const draw::Place place(
+            objectName() + QStringLiteral(" / ") + m_model.columns()[static_cast<std::size_t>(column)].title);
+        const QRect cell(
+            m_header->sectionViewportPosition(column), rect.top(), m_header->sectionSize(column), rect.height());
         CellDelegate::paintCell(painter, cell, m_model.cell(row, column), look.selected);
     }
 }
@@ -201,26 +199,13 @@ void LogView::mouseDoubleClickEvent(QMouseEvent* event)
 bool LogView::moveBy(const QKeyEvent& event)
 {
     switch (event.key()) {
-    case Qt::Key_Up:
-        setCurrentRow(std::max(0, m_current - 1));
-        return true;
-    case Qt::Key_Down:
-        setCurrentRow(m_current + 1);
-        return true;
-    case Qt::Key_PageUp:
-        setCurrentRow(std::max(0, m_current - visibleRows()));
-        return true;
-    case Qt::Key_PageDown:
-        setCurrentRow(m_current + visibleRows());
-        return true;
-    case Qt::Key_Home:
-        setCurrentRow(0);
-        return true;
-    case Qt::Key_End:
-        setCurrentRow(m_model.rowCount() - 1);
-        return true;
-    default:
-        return false;
+    case Qt::Key_Up: setCurrentRow(std::max(0, m_current - 1)); return true;
+    case Qt::Key_Down: setCurrentRow(m_current + 1); return true;
+    case Qt::Key_PageUp: setCurrentRow(std::max(0, m_current - visibleRows())); return true;
+    case Qt::Key_PageDown: setCurrentRow(m_current + visibleRows()); return true;
+    case Qt::Key_Home: setCurrentRow(0); return true;
+    case Qt::Key_End: setCurrentRow(m_model.rowCount() - 1); return true;
+    default: return false;
     }
 }
 
@@ -250,18 +235,13 @@ void LogView::keyPressEvent(QKeyEvent* event)
 bool LogView::viewportEvent(QEvent* event)
 {
     switch (event->type()) {
-    case QEvent::Enter:
-        m_model.setHeld(true);
-        break;
+    case QEvent::Enter: m_model.setHeld(true); break;
     case QEvent::Leave:
         m_model.setHeld(false);
         rowsChanged();
         break;
-    case QEvent::MouseMove:
-        viewport()->update();
-        break;
-    default:
-        break;
+    case QEvent::MouseMove: viewport()->update(); break;
+    default: break;
     }
     return QAbstractScrollArea::viewportEvent(event);
 }

@@ -45,7 +45,7 @@ public:
 
     [[nodiscard]] const QString& subtitle() const { return m_subtitle; }
 
-    /// What every panel shows instead of its own empty text, while a recording is opened or after that failed.
+    /// What the panel shows instead of its own empty text, while a file is opened or after that failed.
     void overrideEmptyText(const std::optional<StateText>& text);
 
 Q_SIGNALS:

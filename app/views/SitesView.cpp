@@ -2,6 +2,7 @@
 #include "app/views/SitesView.h"
 
 #include "app/models/Numbers.h"
+#include "inspector/history/EventSource.h"
 
 #include <QVBoxLayout>
 
@@ -19,12 +20,11 @@ SitesView::SitesView(Selection& selection, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
     setEmptyText({Standing::Empty, tr("No cache has been filled"),
-        tr("Instructions that ran twice try to specialise; each becomes a row here."), tr("F5"),
-        tr("Run")});
+        tr("Instructions that ran twice try to specialise; each becomes a row here."), tr("F5"), tr("Run")});
     forward(*m_table);
     connect(m_table, &DataView::picked, this, [this](std::uint64_t key) {
         if (const SitesRow* row = m_model->find(key)) {
-            m_selection.pick(Selected {row->code, row->unit}, this);
+            m_selection.pick(Selected{row->code, row->unit}, this);
         }
     });
     connect(&m_selection, &Selection::changed, this, &SitesView::followSelection);
@@ -34,13 +34,38 @@ void SitesView::refresh(const RunSnapshot& run)
 {
     if (run.run != m_run) {
         m_run = run.run;
-        m_history.clear();
+        m_tracks = {};
+        const bool late = !run.empty() && run.state->time > SiteTracks::kIntervals * SiteTracks::kIntervalTime / 4;
+        const bool over = !run.empty() && run.state->status == inspector::RunStatus::Ended;
+        m_pastIntervals = late || over ? 0 : SiteTracks::kIntervals;
     }
-    SitesState state = run.empty() ? SitesState() : sitesState(run, m_history);
+    SitesState state;
+    if (!run.empty()) {
+        track(run);
+        state = sitesState(run, m_tracks);
+    }
     m_functions = state.functions;
     m_sites = state.rows;
     m_model->update(std::move(state.rows));
     describe();
+}
+
+/// A run that is seen late, as a recording is, has its past looked at first: one instant in each refresh.
+void SitesView::track(const RunSnapshot& run)
+{
+    if (m_pastIntervals >= SiteTracks::kIntervals) {
+        if (m_tracks.due(run.state->time)) {
+            addInterval(run, *run.state, m_tracks);
+        }
+        return;
+    }
+    ++m_pastIntervals;
+    const std::uint64_t first = run.events->firstEvent();
+    const auto share = static_cast<std::uint64_t>(m_pastIntervals);
+    const auto past = run.events->stateAt(first + (run.state->seq - first) * share / SiteTracks::kIntervals);
+    if (past) {
+        addInterval(run, *past, m_tracks);
+    }
 }
 
 void SitesView::setDensity(Density density)
@@ -66,8 +91,7 @@ void SitesView::describe()
     } else if (m_density == Density::Compact) {
         setSubtitle(sites);
     } else {
-        setSubtitle(tr("%1 in %2, worst first")
-                        .arg(sites, counted(m_functions, tr("function"), tr("functions"))));
+        setSubtitle(tr("%1 in %2, worst first").arg(sites, counted(m_functions, tr("function"), tr("functions"))));
     }
 }
 
@@ -77,9 +101,8 @@ void SitesView::followSelection(const QObject* origin)
         return;
     }
     const Selected thing = *m_selection.thing();
-    const auto site = std::find_if(m_sites.begin(), m_sites.end(), [&thing](const SitesRow& row) {
-        return row.code == thing.code && row.unit == thing.unit;
-    });
+    const auto site = std::find_if(m_sites.begin(), m_sites.end(),
+        [&thing](const SitesRow& row) { return row.code == thing.code && row.unit == thing.unit; });
     if (site == m_sites.end()) {
         m_table->clearSelection();
     } else {

@@ -16,6 +16,7 @@ public:
     SitesView(Selection& selection, QWidget* parent);
 
     void refresh(const RunSnapshot& run) override;
+    bool unfinished() const override { return m_pastIntervals < SiteTracks::kIntervals; }
     void setDensity(Density density) override;
     QString filterHint() const override { return tr("Filter sites"); }
     void setFilter(const QString& text) override;
@@ -30,12 +31,14 @@ protected:
 
 private:
     void describe();
+    void track(const RunSnapshot& run);
     void followSelection(const QObject* origin);
 
     Selection& m_selection;
     SitesModel* m_model;
     DataView* m_table;
-    SiteTracks m_history;
+    SiteTracks m_tracks;
+    int m_pastIntervals = SiteTracks::kIntervals; ///< Of a run that is seen late: how many have been looked at.
     Density m_density = Density::Full;
     std::uint64_t m_run = 0;
     std::uint32_t m_functions = 0;

@@ -54,12 +54,9 @@ double washStrength(int level)
 {
     const bool dark = theme::scheme() == theme::Scheme::Dark;
     switch (level) { // calm is the good state
-    case 0:
-        return dark ? 0.09 : 0.11;
-    case 1:
-        return dark ? 0.13 : 0.18;
-    default:
-        return 0.20;
+    case 0: return dark ? 0.09 : 0.11;
+    case 1: return dark ? 0.13 : 0.18;
+    default: return 0.20;
     }
 }
 
@@ -105,8 +102,8 @@ void SourceEdit::applyTheme()
 
 void SourceEdit::defineIndicators()
 {
-    constexpr IndicatorStyle kShape[kLevels] = {HiddenIndicator, DotsIndicator, DashesIndicator,
-        SquiggleLowIndicator, SquiggleLowIndicator};
+    constexpr IndicatorStyle kShape[kLevels]
+        = {HiddenIndicator, DotsIndicator, DashesIndicator, SquiggleLowIndicator, SquiggleLowIndicator};
     for (int level = 0; level < kLevels; ++level) {
         const Role role = theme::specialisationRole(level);
         indicatorDefine(StraightBoxIndicator, kWashes + level);
@@ -116,8 +113,7 @@ void SourceEdit::defineIndicators()
         indicatorDefine(kShape[level], kShapes + level);
         setIndicatorForegroundColor(theme::colour(role), kShapes + level);
     }
-    for (const auto& [indicator, role] :
-        {std::pair(kLinkedFrame, Role::Accent), std::pair(kFindFrame, Role::Warm)}) {
+    for (const auto& [indicator, role] : {std::pair(kLinkedFrame, Role::Accent), std::pair(kFindFrame, Role::Warm)}) {
         indicatorDefine(StraightBoxIndicator, indicator);
         setIndicatorForegroundColor(theme::translucent(role, 0.25), indicator);
         setIndicatorOutlineColor(theme::colour(role), indicator);
@@ -282,15 +278,14 @@ void SourceEdit::mouseReleaseEvent(QMouseEvent* event)
 {
     QsciScintilla::mouseReleaseEvent(event);
     const QPoint at = event->position().toPoint();
-    const long position = SendScintilla(
-        SCI_POSITIONFROMPOINTCLOSE, static_cast<unsigned long>(at.x()), static_cast<long>(at.y()));
+    const long position
+        = SendScintilla(SCI_POSITIONFROMPOINTCLOSE, static_cast<unsigned long>(at.x()), static_cast<long>(at.y()));
     if (event->button() != Qt::LeftButton || position < 0 || hasSelectedText()) {
         return;
     }
     const long line = SendScintilla(SCI_LINEFROMPOSITION, static_cast<unsigned long>(position));
     const long start = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
-    Q_EMIT placeClicked(
-        static_cast<std::uint32_t>(line + 1), static_cast<std::uint32_t>(position - start));
+    Q_EMIT placeClicked(static_cast<std::uint32_t>(line + 1), static_cast<std::uint32_t>(position - start));
 }
 
 void SourceEdit::keyPressEvent(QKeyEvent* event)

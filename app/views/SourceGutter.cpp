@@ -22,7 +22,7 @@ constexpr int kArrowLeft = 99;
 constexpr int kWidth = 112;
 
 constexpr double kLeastShown = 0.001; // shares below are left out
-constexpr double kHeavy = 0.09; // shares from here on are set in strong ink
+constexpr double kHeavy = 0.09;       // shares from here on are set in strong ink
 
 double currentWash()
 {
@@ -78,8 +78,7 @@ void SourceGutter::paintLine(QPainter& painter, std::uint32_t line, const QRect&
     if (facts.share >= kLeastShown) {
         const bool heavy = facts.share >= kHeavy;
         draw::text(painter, QRect(kNumberRight, row.top(), kShareRight - kNumberRight, row.height()),
-            percentDigits(facts.share),
-            theme::monoFont(theme::kSmall, heavy ? QFont::DemiBold : QFont::Normal),
+            percentDigits(facts.share), theme::monoFont(theme::kSmall, heavy ? QFont::DemiBold : QFont::Normal),
             theme::colour(heavy ? Role::Text : Role::Text3), Qt::AlignRight | Qt::AlignVCenter);
     }
     paintStrip(painter, facts, row);
@@ -89,8 +88,8 @@ void SourceGutter::paintLine(QPainter& painter, std::uint32_t line, const QRect&
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme::colour(Role::Warm));
-        painter.drawPolygon(QPolygonF {QPointF(kArrowLeft, middle - 4),
-            QPointF(kArrowLeft + 5, middle), QPointF(kArrowLeft, middle + 4)});
+        painter.drawPolygon(QPolygonF{
+            QPointF(kArrowLeft, middle - 4), QPointF(kArrowLeft + 5, middle), QPointF(kArrowLeft, middle + 4)});
         painter.restore();
     }
 }
@@ -103,8 +102,7 @@ void SourceGutter::paintStrip(QPainter& painter, const SourceLine& line, const Q
     }
     const double strength = line.share >= kHeavy ? 1 : line.share >= kLeastShown ? 0.7 : 0.32;
     const int fast = static_cast<int>(row.height() * line.fast + 0.5);
-    painter.fillRect(QRect(kStripLeft, row.top(), kStripWidth, fast),
-        theme::translucent(Role::Tier1, strength));
+    painter.fillRect(QRect(kStripLeft, row.top(), kStripWidth, fast), theme::translucent(Role::Tier1, strength));
     painter.fillRect(QRect(kStripLeft, row.top() + fast, kStripWidth, row.height() - fast),
         theme::translucent(Role::Tier0, strength));
 }

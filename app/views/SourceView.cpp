@@ -26,17 +26,17 @@ SourceView::SourceView(Selection& selection, QWidget* parent)
     m_stack->setContentsMargins(0, 0, 0, 0);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(text);
-    setEmptyText({Standing::Empty, tr("No program"),
-        tr("Open a Python file, or run one of the examples from the welcome page."), tr("Ctrl+O"),
-        tr("Open a program")});
+    setEmptyText(
+        {Standing::Empty, tr("No program"), tr("Open a Python file, or run one of the examples from the welcome page."),
+            tr("Ctrl+O"), tr("Open a program")});
 
-    connect(m_empty, &StateView::activated, this,
-        [this] { Q_EMIT keyClicked(m_empty->shown().key); });
+    connect(m_empty, &StateView::activated, this, [this] { Q_EMIT keyClicked(m_empty->shown().key); });
     connect(m_edit, &SourceEdit::findWanted, this, &Panel::filterWanted);
     connect(m_edit, &QsciScintillaBase::SCN_UPDATEUI, m_gutter, [this] { m_gutter->update(); });
     connect(m_edit, &SourceEdit::placeClicked, this, [this](std::uint32_t line, std::uint32_t column) {
         if (const auto place = placeAt(m_run, *m_state.source, line, column)) {
-            m_selection.pick(Selected {place->code, place->unit}, this);
+            m_framesStop = false;
+            m_selection.pick(Selected{place->code, place->unit}, this);
             showLinked();
         }
     });
@@ -49,6 +49,7 @@ void SourceView::refresh(const RunSnapshot& run)
         m_state = {};
         m_chosen.reset();
         m_stop = 0;
+        m_framesStop = false;
     }
     m_run = run;
     if (run.empty() || run.state->sourceCount == 0) {
@@ -67,17 +68,17 @@ void SourceView::refresh(const RunSnapshot& run)
         m_edit->setSource(state.text);
     }
     m_state = std::move(state);
-    const std::optional<std::uint32_t> line
-        = m_state.current ? std::optional(m_state.current->line) : std::nullopt;
+    const std::optional<std::uint32_t> line = m_state.current ? std::optional(m_state.current->line) : std::nullopt;
     m_edit->setSpans(m_state.spans);
     m_edit->setCurrentLine(line);
     m_gutter->setLines(m_state.lines, line);
     showText(m_state.text.empty() ? Shown::State : Shown::Text);
     if (freshStop && line) {
         m_edit->reveal(*line);
+        m_framesStop = true;
+        showLinked();
     }
-    setSubtitle(m_density == Density::Full ? tr("%1, % of instructions").arg(m_state.name)
-                                           : m_state.name);
+    setSubtitle(m_density == Density::Full ? tr("%1, % of instructions").arg(m_state.name) : m_state.name);
 }
 
 std::uint32_t SourceView::sourceToShow(const RunSnapshot& run) const
@@ -126,7 +127,8 @@ void SourceView::focusView()
 
 void SourceView::showText(Shown shown)
 {
-    const bool focused = m_empty->hasFocus() || m_edit->hasFocus();
+    const QWidget* focus = window()->focusWidget(); // also while another window is active
+    const bool focused = focus == m_empty || focus == m_edit;
     m_stack->setCurrentIndex(shown == Shown::Text ? 1 : 0);
     if (focused) {
         focusView();
@@ -146,11 +148,12 @@ const inspector::InstructionInfo* SourceView::selectedInstruction() const
 void SourceView::showLinked()
 {
     const inspector::InstructionInfo* instruction = selectedInstruction();
-    m_edit->setLinked(instruction ? std::optional(instruction->range) : std::nullopt);
+    m_edit->setLinked(m_framesStop ? m_state.current : instruction ? std::optional(instruction->range) : std::nullopt);
 }
 
 void SourceView::followSelection(const QObject* origin)
 {
+    m_framesStop = false;
     if (origin == this) {
         return;
     }

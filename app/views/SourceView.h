@@ -55,6 +55,7 @@ private:
     SourceState m_state;
     std::optional<std::uint32_t> m_chosen; ///< Source of the selection or of the last stop.
     std::uint32_t m_stop = 0;
+    bool m_framesStop = false; ///< The frame is around the instruction of the stop, not around the selected one.
     Density m_density = Density::Full;
 };
 

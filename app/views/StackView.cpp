@@ -19,16 +19,13 @@ StateText emptyText(const RunSnapshot& run)
                 StackView::tr("F6"), StackView::tr("Pause")};
         case inspector::RunStatus::Ended:
             return {Standing::Empty, StackView::tr("The program has ended"),
-                StackView::tr("It has no frames any more."), StackView::tr("F5"),
-                StackView::tr("Run again")};
+                StackView::tr("It has no frames any more."), StackView::tr("F5"), StackView::tr("Run again")};
         case inspector::RunStatus::Empty:
-        case inspector::RunStatus::Paused:
-            break;
+        case inspector::RunStatus::Paused: break;
         }
     }
-    return {Standing::Empty, StackView::tr("No program"),
-        StackView::tr("Frames appear when a program pauses."), StackView::tr("Ctrl+O"),
-        StackView::tr("Open a program")};
+    return {Standing::Empty, StackView::tr("No program"), StackView::tr("Frames appear when a program pauses."),
+        StackView::tr("Ctrl+O"), StackView::tr("Open a program")};
 }
 
 } // namespace
@@ -46,7 +43,7 @@ StackView::StackView(Selection& selection, QWidget* parent)
     forward(*m_table);
     connect(m_table, &DataView::picked, this, [this](std::uint64_t key) {
         if (const StackRow* row = m_model->find(key)) {
-            m_selection.pick(Selected {row->code, row->unit}, this);
+            m_selection.pick(Selected{row->code, row->unit}, this);
         }
     });
 }
@@ -54,8 +51,7 @@ StackView::StackView(Selection& selection, QWidget* parent)
 void StackView::refresh(const RunSnapshot& run)
 {
     StackState state = run.empty() ? StackState() : stackState(run);
-    setSubtitle(state.rows.empty() ? QString()
-                                   : counted(state.rows.size(), tr("frame"), tr("frames")));
+    setSubtitle(state.rows.empty() ? QString() : counted(state.rows.size(), tr("frame"), tr("frames")));
     m_model->update(std::move(state.rows));
     setEmptyText(emptyText(run));
 }

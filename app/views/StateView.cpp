@@ -26,14 +26,10 @@ struct Look
 Look lookOf(Standing standing)
 {
     switch (standing) {
-    case Standing::Empty:
-        return {Mark::Ring, Role::Text3, Role::Text2};
-    case Standing::Waiting:
-        return {Mark::HalfDisc, Role::Text3, Role::Text2};
-    case Standing::Loading:
-        return {Mark::Disc, Role::Accent, Role::Text2};
-    case Standing::Failed:
-        return {Mark::Cross, Role::Miss, Role::Miss};
+    case Standing::Empty: return {Mark::Ring, Role::Text3, Role::Text2};
+    case Standing::Waiting: return {Mark::HalfDisc, Role::Text3, Role::Text2};
+    case Standing::Loading: return {Mark::Disc, Role::Accent, Role::Text2};
+    case Standing::Failed: return {Mark::Cross, Role::Miss, Role::Miss};
     }
     return {};
 }
@@ -77,8 +73,7 @@ void StateView::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(theme::uiFont());
     painter.setPen(theme::colour(Role::Text3));
     QRect used;
-    painter.drawText(QRect(left, top, textWidth, 80), Qt::AlignHCenter | Qt::TextWordWrap,
-        m_text.reason, &used);
+    painter.drawText(QRect(left, top, textWidth, 80), Qt::AlignHCenter | Qt::TextWordWrap, m_text.reason, &used);
     top = used.bottom() + 12;
     if (m_text.progress >= 0) {
         const Role role = m_text.standing == Standing::Loading ? Role::Accent : Role::Warm;
@@ -98,8 +93,8 @@ void StateView::paintAction(QPainter& painter, int top)
     const int textWidth = QFontMetrics(theme::uiFont()).horizontalAdvance(m_text.action);
     const int left = (width() - capWidth - theme::kPad - textWidth) / 2;
     draw::keyCap(painter, {left, top}, m_text.key);
-    draw::text(painter, QRect(left + capWidth + theme::kPad, top, textWidth + 4, 18), m_text.action,
-        theme::uiFont(), theme::colour(Role::Accent));
+    draw::text(painter, QRect(left + capWidth + theme::kPad, top, textWidth + 4, 18), m_text.action, theme::uiFont(),
+        theme::colour(Role::Accent));
     m_actionRect = QRect(left, top, capWidth + theme::kPad + textWidth, 18);
 }
 

@@ -16,10 +16,10 @@ enum class Standing : std::uint8_t { Empty, Waiting, Loading, Failed };
 struct StateText
 {
     Standing standing = Standing::Empty;
-    QString title; ///< What is so.
-    QString reason; ///< Why.
-    QString key; ///< The key that helps; empty: none does.
-    QString action; ///< What that key does.
+    QString title;        ///< What is so.
+    QString reason;       ///< Why.
+    QString key;          ///< The key that helps; empty: none does.
+    QString action;       ///< What that key does.
     double progress = -1; ///< 0 to 1; negative: no bar.
 
     bool operator==(const StateText&) const = default;

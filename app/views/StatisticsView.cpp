@@ -27,8 +27,8 @@ StatisticsView::StatisticsView(QWidget* parent)
     layout->addWidget(m_familyTable, 1);
     layout->addWidget(m_countsTable);
     setDensity(Density::Full);
-    setEmptyText({Standing::Empty, tr("Nothing was counted"),
-        tr("Counters of a run appear here while it goes on."), tr("F5"), tr("Run")});
+    setEmptyText({Standing::Empty, tr("Nothing was counted"), tr("Counters of a run appear here while it goes on."),
+        tr("F5"), tr("Run")});
     forward(*m_familyTable);
     forward(*m_countsTable);
     showTables();
@@ -37,9 +37,7 @@ StatisticsView::StatisticsView(QWidget* parent)
 void StatisticsView::refresh(const RunSnapshot& run)
 {
     StatisticsState state = run.empty() ? StatisticsState() : statisticsState(run);
-    setSubtitle(state.instructions > 0
-            ? tr("%1 instructions executed").arg(grouped(state.instructions))
-            : QString());
+    setSubtitle(state.instructions > 0 ? tr("%1 instructions executed").arg(grouped(state.instructions)) : QString());
     m_families->update(std::move(state.families));
     m_counts->update(std::move(state.counts));
     showTables();

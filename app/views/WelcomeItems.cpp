@@ -16,7 +16,6 @@ namespace {
 using theme::Role;
 
 constexpr int kCardPad = 16;
-constexpr int kArtHeight = 40;
 constexpr int kLineHeight = 15;
 constexpr int kButtonHeight = 32;
 constexpr int kRecentHeight = 40;
@@ -69,11 +68,8 @@ void ExampleCard::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Left:
     case Qt::Key_Right:
     case Qt::Key_Up:
-    case Qt::Key_Down:
-        event->ignore();
-        break;
-    default:
-        QAbstractButton::keyPressEvent(event);
+    case Qt::Key_Down: event->ignore(); break;
+    default: QAbstractButton::keyPressEvent(event);
     }
 }
 
@@ -86,8 +82,9 @@ void ExampleCard::paintEvent(QPaintEvent* /*event*/)
     painter.setBrush(active ? theme::blend(Role::Accent, Role::Raised, 0.07) : theme::colour(Role::Raised));
     const double inset = active ? 0.75 : 0.5;
     painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 6, 6);
-    draw::cardArt(painter, QRectF(kCardPad, 12, 200, kArtHeight), m_example.file);
-    paintWords(painter, 12 + kArtHeight + theme::kPad);
+    const int artHeight = m_density == Density::Full ? 40 : 36;
+    draw::cardArt(painter, QRectF(kCardPad, 12, 200, artHeight), m_example.file);
+    paintWords(painter, 12 + artHeight + (m_density == Density::Full ? theme::kPad : theme::kGap));
     if (active) {
         paintRun(painter);
     }
@@ -98,22 +95,21 @@ void ExampleCard::paintWords(QPainter& painter, int top) const
     constexpr int kWatchLines = 3;
     const int width = this->width() - 2 * kCardPad;
     const draw::Place place(QStringLiteral("Welcome / card"));
-    draw::text(painter, QRect(kCardPad, top, width, 20), m_example.title,
-        theme::uiFont(theme::kTitle, QFont::DemiBold), theme::colour(Role::Text));
+    draw::text(painter, QRect(kCardPad, top, width, 20), m_example.title, theme::uiFont(theme::kTitle, QFont::DemiBold),
+        theme::colour(Role::Text));
     top += 20;
     if (m_density == Density::Full) {
         const QFont font = theme::uiFont(theme::kSmall);
         const bool fits = QFontMetrics(font).horizontalAdvance(m_example.about) <= width;
         draw::text(painter, QRect(kCardPad, top, width, 18),
-            fits ? m_example.about : m_example.about.section(QLatin1Char(','), 0, 0), font,
-            theme::colour(Role::Text3));
+            fits ? m_example.about : m_example.about.section(QLatin1Char(','), 0, 0), font, theme::colour(Role::Text3));
         top += 20;
     }
     const QString watch = leadingSentences(m_example.watch, m_density == Density::Full ? 150 : 110);
     draw::paragraph(painter, QRect(kCardPad, top, width, kWatchLines * kLineHeight + 2), watch, theme::uiFont(),
         theme::colour(Role::Text2));
-    draw::text(painter, QRect(kCardPad, height() - 26, width - 76, 18), m_example.file,
-        theme::monoFont(theme::kSmall), theme::colour(Role::Text3));
+    draw::text(painter, QRect(kCardPad, height() - 26, width - 76, 18), m_example.file, theme::monoFont(theme::kSmall),
+        theme::colour(Role::Text3));
 }
 
 void ExampleCard::paintRun(QPainter& painter) const
@@ -124,12 +120,12 @@ void ExampleCard::paintRun(QPainter& painter) const
     painter.drawRoundedRect(button, 4, 4);
     painter.drawPixmap(button.left() + 8, button.top() + 4,
         theme::iconPixmap(QStringLiteral("media-playback-start"), Role::OnFill, devicePixelRatioF()));
-    draw::text(painter, button.adjusted(28, 0, 0, 0), tr("Run"),
-        theme::uiFont(theme::kBody, QFont::DemiBold), theme::colour(Role::OnFill));
+    draw::text(painter, button.adjusted(28, 0, 0, 0), tr("Run"), theme::uiFont(theme::kBody, QFont::DemiBold),
+        theme::colour(Role::OnFill));
 }
 
-WelcomeButton::WelcomeButton(const QString& text, const QString& key, const QString& iconName,
-    Weight weight, QWidget* parent)
+WelcomeButton::WelcomeButton(
+    const QString& text, const QString& key, const QString& iconName, Weight weight, QWidget* parent)
     : QAbstractButton(parent)
     , m_key(key)
     , m_icon(iconName)
@@ -155,19 +151,18 @@ void WelcomeButton::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     const bool main = m_weight == Weight::Main;
     painter.setPen(main ? QPen(Qt::NoPen) : QPen(theme::colour(Role::LineStrong), 1));
-    painter.setBrush(main ? theme::colour(Role::Accent)
+    painter.setBrush(main  ? theme::colour(Role::Accent)
             : underMouse() ? theme::colour(Role::Hover)
                            : QColor(Qt::transparent));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
     const Role ink = main ? Role::OnFill : Role::Text;
-    painter.drawPixmap(12, 8,
-        theme::iconPixmap(m_icon, main ? Role::OnFill : Role::Text2, devicePixelRatioF()));
+    painter.drawPixmap(12, 8, theme::iconPixmap(m_icon, main ? Role::OnFill : Role::Text2, devicePixelRatioF()));
     const draw::Place place(QStringLiteral("Welcome / button"));
     const QFont font = theme::uiFont(theme::kTitle, QFont::Medium);
     const int words = QFontMetrics(font).horizontalAdvance(text());
     draw::text(painter, QRect(36, 0, words + 2, height()), text(), font, theme::colour(ink));
-    draw::text(painter, rect().adjusted(36 + words + 10, 0, 0, 0), m_key,
-        theme::uiFont(theme::kSmall), theme::colour(main ? Role::OnFill : Role::Text3));
+    draw::text(painter, rect().adjusted(36 + words + 10, 0, 0, 0), m_key, theme::uiFont(theme::kSmall),
+        theme::colour(main ? Role::OnFill : Role::Text3));
     if (hasFocus()) {
         paintFocusRing(painter, main ? rect().adjusted(2, 2, -2, -2) : rect(), 5);
     }
@@ -196,8 +191,8 @@ void RecentItem::paintEvent(QPaintEvent* /*event*/)
     const draw::Place place(QStringLiteral("Welcome / recent"));
     draw::text(painter, QRect(28, 0, width() - 28, 20), text(), font, theme::colour(Role::Accent));
     const QString folder = QFileInfo(m_path).path().replace(QDir::homePath(), QStringLiteral("~"));
-    draw::text(painter, QRect(28, 18, width() - 28, 18), folder, theme::uiFont(theme::kSmall),
-        theme::colour(Role::Text3));
+    draw::text(
+        painter, QRect(28, 18, width() - 28, 18), folder, theme::uiFont(theme::kSmall), theme::colour(Role::Text3));
 }
 
 } // namespace app

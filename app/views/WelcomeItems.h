@@ -45,8 +45,7 @@ class WelcomeButton : public QAbstractButton
 public:
     enum class Weight : std::uint8_t { Main, Other };
 
-    WelcomeButton(const QString& text, const QString& key, const QString& iconName, Weight weight,
-        QWidget* parent);
+    WelcomeButton(const QString& text, const QString& key, const QString& iconName, Weight weight, QWidget* parent);
     QSize sizeHint() const override;
 
 protected:

@@ -34,8 +34,8 @@ protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
         QPainter painter(this);
-        draw::text(painter, QRect(0, 0, width(), 20), m_text,
-            theme::uiFont(theme::kSection, QFont::DemiBold), theme::colour(Role::Text));
+        draw::text(painter, QRect(0, 0, width(), 20), m_text, theme::uiFont(theme::kSection, QFont::DemiBold),
+            theme::colour(Role::Text));
     }
 
 private:
@@ -87,8 +87,8 @@ protected:
         for (const QString& key : m_keys) {
             left += draw::keyCap(painter, {left, 1}, key) + theme::kGap;
         }
-        draw::text(painter, QRect(kActionLeft, 0, width() - kActionLeft, 20), m_action,
-            theme::uiFont(), theme::colour(Role::Text2));
+        draw::text(painter, QRect(kActionLeft, 0, width() - kActionLeft, 20), m_action, theme::uiFont(),
+            theme::colour(Role::Text2));
     }
 
 private:
@@ -144,8 +144,8 @@ QWidget* WelcomeView::makeHead()
     column->addWidget(new Head(head));
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    auto* program = new WelcomeButton(tr("Open a program…"), tr("Ctrl+O"),
-        QStringLiteral("media-playback-start"), WelcomeButton::Weight::Main, head);
+    auto* program = new WelcomeButton(
+        tr("Open a program…"), tr("Ctrl+O"), QStringLiteral("media-playback-start"), WelcomeButton::Weight::Main, head);
     auto* recording = new WelcomeButton(tr("Open a recording…"), tr("Ctrl+Shift+O"),
         QStringLiteral("document-open-data"), WelcomeButton::Weight::Other, head);
     connect(program, &QAbstractButton::clicked, this, &WelcomeView::openProgramWanted);
@@ -170,8 +170,7 @@ QWidget* WelcomeView::makeCards(const QList<Example>& examples)
         auto* card = new ExampleCard(example, host);
         const int place = static_cast<int>(m_cards.size());
         m_grid->addWidget(card, place / kColumns, place % kColumns);
-        connect(card, &QAbstractButton::clicked, this,
-            [this, card] { Q_EMIT exampleChosen(card->example().path); });
+        connect(card, &QAbstractButton::clicked, this, [this, card] { Q_EMIT exampleChosen(card->example().path); });
         m_cards << card;
     }
     column->addLayout(m_grid);
@@ -222,8 +221,7 @@ void WelcomeView::setRecent(const QStringList& paths)
     }
     for (const QString& path : paths) {
         auto* item = new RecentItem(path, m_recentSection);
-        connect(item, &QAbstractButton::clicked, this,
-            [this, item] { Q_EMIT fileChosen(item->path()); });
+        connect(item, &QAbstractButton::clicked, this, [this, item] { Q_EMIT fileChosen(item->path()); });
         m_recent->addWidget(item);
     }
     m_recentSection->setVisible(!paths.isEmpty());
@@ -240,22 +238,17 @@ void WelcomeView::setDensity(Density density)
 void WelcomeView::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
-    case Qt::Key_Left:
-        return moveFocus(-1, 0);
-    case Qt::Key_Right:
-        return moveFocus(1, 0);
-    case Qt::Key_Up:
-        return moveFocus(0, -1);
-    case Qt::Key_Down:
-        return moveFocus(0, 1);
+    case Qt::Key_Left: return moveFocus(-1, 0);
+    case Qt::Key_Right: return moveFocus(1, 0);
+    case Qt::Key_Up: return moveFocus(0, -1);
+    case Qt::Key_Down: return moveFocus(0, 1);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (auto* button = qobject_cast<QAbstractButton*>(focusWidget())) {
             button->click();
         }
         return;
-    default:
-        QScrollArea::keyPressEvent(event);
+    default: QScrollArea::keyPressEvent(event);
     }
 }
 

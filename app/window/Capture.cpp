@@ -22,8 +22,8 @@ namespace {
 constexpr int kRunTime = 2500; // milliseconds that a program runs before its picture is taken
 constexpr int kPatience = 10'000;
 constexpr int kSettleTime = 250; // one layout, the zero timers, and a tick of the feed
-constexpr QSize kFullSize {1600, 1000};
-constexpr QSize kCompactSize {1280, 800};
+constexpr QSize kFullSize{1600, 1000};
+constexpr QSize kCompactSize{1280, 800};
 
 bool isAlive(SessionPhase phase)
 {

@@ -15,13 +15,10 @@ QString relationOf(SessionPhase phase)
     switch (phase) {
     case SessionPhase::Running:
     case SessionPhase::WaitingForInput:
-    case SessionPhase::Paused:
-        return InstantLabel::tr("now");
+    case SessionPhase::Paused: return InstantLabel::tr("now");
     case SessionPhase::Ended:
-    case SessionPhase::Recorded:
-        return InstantLabel::tr("end");
-    default:
-        return {};
+    case SessionPhase::Recorded: return InstantLabel::tr("end");
+    default: return {};
     }
 }
 
@@ -58,8 +55,7 @@ void InstantLabel::paintEvent(QPaintEvent* /*event*/)
     const auto right = Qt::AlignRight | Qt::AlignVCenter;
     draw::text(painter, rect(), m_relation, small, theme::colour(Role::Text3), right);
     const QRect before = rect().adjusted(0, 0, -kRelationWidth - theme::kGap, 0);
-    const int width
-        = draw::text(painter, before, m_instant, figures, theme::colour(Role::Text), right);
+    const int width = draw::text(painter, before, m_instant, figures, theme::colour(Role::Text), right);
     draw::text(painter, before.adjusted(0, 0, -width - theme::kPad, 0), tr("Looking at"), small,
         theme::colour(Role::Text3), right);
 }
@@ -81,12 +77,11 @@ void CommandField::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(QPen(theme::colour(underMouse() ? Role::Accent : Role::LineStrong), 1));
     painter.setBrush(theme::colour(Role::Panel));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    painter.drawPixmap(
-        6, 3, theme::iconPixmap(QStringLiteral("edit-find"), Role::Text3, devicePixelRatioF()));
+    painter.drawPixmap(6, 3, theme::iconPixmap(QStringLiteral("edit-find"), Role::Text3, devicePixelRatioF()));
     const QFont font = theme::uiFont(theme::kSmall);
     draw::text(painter, rect().adjusted(30, 0, 0, 0), text(), font, theme::colour(Role::Text3));
-    draw::text(painter, rect().adjusted(0, 0, -theme::kPad, 0), tr("Ctrl+Shift+P"), font,
-        theme::colour(Role::Text3), Qt::AlignRight | Qt::AlignVCenter);
+    draw::text(painter, rect().adjusted(0, 0, -theme::kPad, 0), tr("Ctrl+Shift+P"), font, theme::colour(Role::Text3),
+        Qt::AlignRight | Qt::AlignVCenter);
 }
 
 } // namespace app

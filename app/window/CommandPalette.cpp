@@ -49,9 +49,8 @@ public:
         }
         const QRect text = option.rect.adjusted(12, 0, -12, 0);
         draw::text(*painter, text, nameOf(*action), theme::uiFont(), theme::colour(Role::Text));
-        draw::text(*painter, text, action->shortcut().toString(QKeySequence::NativeText),
-            theme::uiFont(theme::kSmall), theme::colour(selected ? Role::Text2 : Role::Text3),
-            Qt::AlignRight | Qt::AlignVCenter);
+        draw::text(*painter, text, action->shortcut().toString(QKeySequence::NativeText), theme::uiFont(theme::kSmall),
+            theme::colour(selected ? Role::Text2 : Role::Text3), Qt::AlignRight | Qt::AlignVCenter);
     }
 };
 

@@ -28,8 +28,7 @@ QAction* Commands::add(const QString& text, const QKeySequence& key)
     if (!key.isEmpty()) {
         QString words = text;
         words.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
-        action->setToolTip(
-            QStringLiteral("%1 (%2)").arg(words, key.toString(QKeySequence::NativeText)));
+        action->setToolTip(QStringLiteral("%1 (%2)").arg(words, key.toString(QKeySequence::NativeText)));
     }
     m_window->addAction(action);
     m_all << action;
@@ -91,8 +90,8 @@ void Commands::applyTheme()
 
 void Commands::follow(SessionPhase phase)
 {
-    const bool alive = phase == SessionPhase::Running || phase == SessionPhase::Paused
-        || phase == SessionPhase::WaitingForInput;
+    const bool alive
+        = phase == SessionPhase::Running || phase == SessionPhase::Paused || phase == SessionPhase::WaitingForInput;
     const bool chosen = alive || phase == SessionPhase::Ready || phase == SessionPhase::Ended;
     const bool atRest = phase == SessionPhase::Paused || phase == SessionPhase::Ready;
     run->setEnabled(atRest || phase == SessionPhase::Ended);

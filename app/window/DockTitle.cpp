@@ -155,12 +155,11 @@ void DockTitle::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(rect(), theme::colour(Role::Raised));
     const draw::Place place(m_panel.name() + QStringLiteral(" / title"));
     const int right = m_filter ? m_filter->x() : m_buttons.front()->x();
-    const QRect text = rect().adjusted(theme::kPad, 0, 0, 0).intersected(
-        QRect(0, 0, right - theme::kPad, height()));
-    const int width = draw::text(painter, text, m_panel.name(),
-        theme::uiFont(theme::kBody, QFont::DemiBold), theme::colour(Role::Text));
-    draw::text(painter, text.adjusted(width + theme::kPad, 0, 0, 0), m_panel.subtitle(),
-        theme::uiFont(theme::kSmall), theme::colour(Role::Text3));
+    const QRect text = rect().adjusted(theme::kPad, 0, 0, 0).intersected(QRect(0, 0, right - theme::kPad, height()));
+    const int width = draw::text(
+        painter, text, m_panel.name(), theme::uiFont(theme::kBody, QFont::DemiBold), theme::colour(Role::Text));
+    draw::text(painter, text.adjusted(width + theme::kPad, 0, 0, 0), m_panel.subtitle(), theme::uiFont(theme::kSmall),
+        theme::colour(Role::Text3));
 }
 
 } // namespace app

@@ -50,8 +50,7 @@ void HelpCard::show(const QString& name, const QWidget& anchor)
     QPoint at = anchor.mapToGlobal(QPoint(anchor.width() - kWidth, anchor.height() + theme::kGap));
     const QRect screen = anchor.screen()->availableGeometry();
     at.setX(std::clamp(at.x(), screen.left(), std::max(screen.left(), screen.right() - kWidth)));
-    at.setY(std::clamp(
-        at.y(), screen.top(), std::max(screen.top(), screen.bottom() - card->height())));
+    at.setY(std::clamp(at.y(), screen.top(), std::max(screen.top(), screen.bottom() - card->height())));
     card->move(at);
     card->QFrame::show();
 }

@@ -47,7 +47,7 @@ private:
     {
         Panel* panel = nullptr;
         RunSnapshot shown;
-        qint64 restsUntil = 0; ///< on m_clock
+        qint64 restsUntil = 0;  ///< on m_clock
         bool unfinished = true; ///< Another look at the same instant shows more.
     };
 

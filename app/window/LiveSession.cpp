@@ -11,14 +11,10 @@ namespace {
 vmcore::StepKind vmStep(StepKind kind)
 {
     switch (kind) {
-    case StepKind::Over:
-        return vmcore::StepKind::Over;
-    case StepKind::Into:
-        return vmcore::StepKind::Into;
-    case StepKind::Out:
-        return vmcore::StepKind::Out;
-    case StepKind::Instruction:
-        return vmcore::StepKind::Instruction;
+    case StepKind::Over: return vmcore::StepKind::Over;
+    case StepKind::Into: return vmcore::StepKind::Into;
+    case StepKind::Out: return vmcore::StepKind::Out;
+    case StepKind::Instruction: return vmcore::StepKind::Instruction;
     }
     return vmcore::StepKind::Over;
 }
@@ -228,16 +224,11 @@ void LiveSession::saveRecording(const std::string& file)
 SessionPhase LiveSession::phaseOfRun() const
 {
     switch (m_run->session.status()) {
-    case inspector::SessionStatus::Starting:
-        return SessionPhase::Opening;
-    case inspector::SessionStatus::Running:
-        return SessionPhase::Running;
-    case inspector::SessionStatus::Paused:
-        return atEntry() ? SessionPhase::Ready : SessionPhase::Paused;
-    case inspector::SessionStatus::WaitingForInput:
-        return SessionPhase::WaitingForInput;
-    case inspector::SessionStatus::Ended:
-        return SessionPhase::Ended;
+    case inspector::SessionStatus::Starting: return SessionPhase::Opening;
+    case inspector::SessionStatus::Running: return SessionPhase::Running;
+    case inspector::SessionStatus::Paused: return atEntry() ? SessionPhase::Ready : SessionPhase::Paused;
+    case inspector::SessionStatus::WaitingForInput: return SessionPhase::WaitingForInput;
+    case inspector::SessionStatus::Ended: return SessionPhase::Ended;
     }
     return SessionPhase::Idle;
 }

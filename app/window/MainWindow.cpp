@@ -29,9 +29,9 @@ namespace app {
 
 MainWindow::MainWindow(SessionPort& session, const WindowOptions& options, Memory memory)
     : m_session(session)
-    , m_settings(memory == Memory::Kept ? std::make_unique<QSettings>(
-                     QStringLiteral("tierscope"), QStringLiteral("window"))
-                                        : nullptr)
+    , m_settings(memory == Memory::Kept
+              ? std::make_unique<QSettings>(QStringLiteral("tierscope"), QStringLiteral("window"))
+              : nullptr)
     , m_systemScheme(theme::systemScheme())
 {
     setScheme(options.scheme);
@@ -79,8 +79,7 @@ void MainWindow::makeMenus()
     QMenu* run = menuBar()->addMenu(tr("&Run"));
     run->addActions({m_commands->run, m_commands->pause, m_commands->stop, m_commands->restart});
     run->addSeparator();
-    run->addActions({m_commands->stepOver, m_commands->stepInto, m_commands->stepOut,
-        m_commands->stepInstruction});
+    run->addActions({m_commands->stepOver, m_commands->stepInto, m_commands->stepOut, m_commands->stepInstruction});
     QMenu* view = menuBar()->addMenu(tr("&View"));
     view->addAction(m_commands->welcome);
     view->addSeparator();
@@ -158,6 +157,10 @@ void MainWindow::follow()
 {
     const SessionStatus status = m_session.status();
     const RunSnapshot& run = m_feed->snapshot();
+    if (run.run != m_shownRun) { // ids of another run mean other things
+        m_shownRun = run.run;
+        m_selection.pick(std::nullopt, nullptr);
+    }
     followStatus(status);
     m_pill->follow(status, run);
     m_status->follow(status, run);
@@ -189,9 +192,7 @@ void MainWindow::followStatus(const SessionStatus& status)
     m_commands->follow(status.phase);
     const QString name = baseName(status.file);
     setWindowTitle(name.isEmpty() ? tr("Tierscope") : tr("%1 — Tierscope").arg(name));
-    for (const DockEntry& entry : m_docks) {
-        entry.panel->overrideEmptyText(standingOf(status));
-    }
+    m_source->overrideEmptyText(standingOf(status)); // one view says it: seven would shout
     if (status.phase == SessionPhase::Failed) {
         tell(SessionMessage::Kind::Failure, QString::fromStdString(status.detail));
     }
@@ -205,13 +206,12 @@ std::optional<StateText> MainWindow::standingOf(const SessionStatus& status)
 {
     const QString name = baseName(status.file);
     if (status.phase == SessionPhase::Opening) {
-        return StateText {Standing::Loading, tr("Opening %1").arg(name),
-            tr("The views fill as soon as its events are read."), tr("Ctrl+."), tr("Cancel"),
-            status.progress};
+        return StateText{Standing::Loading, tr("Opening %1").arg(name),
+            tr("The views fill as soon as its events are read."), tr("Ctrl+."), tr("Cancel"), status.progress};
     }
     if (status.phase == SessionPhase::Failed) {
-        return StateText {Standing::Failed, tr("%1 was not opened").arg(name),
-            QString::fromStdString(status.detail), tr("Ctrl+O"), tr("Open another program")};
+        return StateText{Standing::Failed, tr("%1 was not opened").arg(name), QString::fromStdString(status.detail),
+            tr("Ctrl+O"), tr("Open another program")};
     }
     return std::nullopt;
 }
@@ -229,7 +229,7 @@ void MainWindow::setScheme(std::optional<theme::Scheme> scheme)
         return;
     }
     m_commands->applyTheme();
-    QAction* chosen = !scheme ? m_commands->systemTheme
+    QAction* chosen = !scheme            ? m_commands->systemTheme
         : *scheme == theme::Scheme::Dark ? m_commands->darkTheme
                                          : m_commands->lightTheme;
     chosen->setChecked(true);

@@ -99,7 +99,7 @@ private:
 
     void follow();
     void followStatus(const SessionStatus& status);
-    /// What empty views say in that status; nothing: what each says by itself.
+    /// What the empty source view says in that status; nothing: what it says by itself.
     [[nodiscard]] static std::optional<StateText> standingOf(const SessionStatus& status);
     void startOrContinue();
     void askForProgram();
@@ -137,6 +137,7 @@ private:
     std::vector<DockEntry> m_docks;
 
     SessionStatus m_shown; ///< The status that the window shows.
+    std::uint64_t m_shownRun = 0;
     Density m_density = Density::Full;
     QByteArray m_dockState; ///< The arrangement while the welcome page covers it.
     bool m_docksShown = false;

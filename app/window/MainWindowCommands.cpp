@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the commands of the main window do.
-#include "app/window/MainWindow.h"
-
 #include "app/views/ConsoleView.h"
 #include "app/views/SourceView.h"
 #include "app/views/WelcomeView.h"
 #include "app/window/CommandPalette.h"
 #include "app/window/Commands.h"
+#include "app/window/MainWindow.h"
 
 #include <QDockWidget>
 #include <QFileDialog>
@@ -24,9 +23,7 @@ constexpr int kRecentFiles = 8;
 
 void MainWindow::connectCommands()
 {
-    const auto on = [this](QAction* action, auto&& work) {
-        connect(action, &QAction::triggered, this, work);
-    };
+    const auto on = [this](QAction* action, auto&& work) { connect(action, &QAction::triggered, this, work); };
     on(m_commands->openProgram, [this] { askForProgram(); });
     on(m_commands->openRecording, [this] { askForRecording(); });
     on(m_commands->saveRecording, [this] { askWhereToSave(); });
@@ -137,8 +134,8 @@ void MainWindow::remember(const QString& path)
 
 void MainWindow::askForProgram()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open a program"), {}, tr("Python programs (*.py);;All files (*)"));
+    const QString path
+        = QFileDialog::getOpenFileName(this, tr("Open a program"), {}, tr("Python programs (*.py);;All files (*)"));
     if (!path.isEmpty()) {
         openFile(path);
     }
@@ -146,8 +143,8 @@ void MainWindow::askForProgram()
 
 void MainWindow::askForRecording()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open a recording"), {}, tr("Recordings (*.tscope);;All files (*)"));
+    const QString path
+        = QFileDialog::getOpenFileName(this, tr("Open a recording"), {}, tr("Recordings (*.tscope);;All files (*)"));
     if (!path.isEmpty()) {
         m_session.openRecording(path.toStdString());
         remember(path);
@@ -159,8 +156,8 @@ void MainWindow::askWhereToSave()
 {
     const QString proposal
         = QFileInfo(QString::fromStdString(m_shown.file)).completeBaseName() + QStringLiteral(".tscope");
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the recording"), proposal, tr("Recordings (*.tscope)"));
+    const QString path
+        = QFileDialog::getSaveFileName(this, tr("Save the recording"), proposal, tr("Recordings (*.tscope)"));
     if (!path.isEmpty()) {
         m_session.saveRecording(path.toStdString());
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The docks of the main window: making, arranging, remembering, and moving between them.
-#include "app/window/MainWindow.h"
-
 #include "app/theme/Theme.h"
 #include "app/views/BytecodeView.h"
 #include "app/views/ConsoleView.h"
@@ -14,6 +12,7 @@
 #include "app/views/WelcomeView.h"
 #include "app/window/DockTitle.h"
 #include "app/window/LiveFeed.h"
+#include "app/window/MainWindow.h"
 
 #include <QDockWidget>
 #include <QTabBar>
@@ -43,8 +42,8 @@ void MainWindow::makePanels()
     m_sites = new SitesView(m_selection, this);
     m_events = new EventsView(m_selection, this);
     m_statistics = new StatisticsView(this);
-    for (Panel* panel : std::initializer_list<Panel*> {
-             m_source, m_bytecode, m_stack, m_console, m_sites, m_events, m_statistics}) {
+    for (Panel* panel :
+        std::initializer_list<Panel*>{m_source, m_bytecode, m_stack, m_console, m_sites, m_events, m_statistics}) {
         addDock(*panel);
     }
 }
@@ -112,7 +111,8 @@ void MainWindow::sizeDocks()
     QDockWidget* sites = dockOf(*m_sites);
     resizeDocks({source, dockOf(*m_bytecode)}, {sourceWidth, width() - sourceWidth - theme::kGap}, Qt::Horizontal);
     if (compact) {
-        resizeDocks({console, sites}, {kCompactConsoleWidth, width() - kCompactConsoleWidth - theme::kGap}, Qt::Horizontal);
+        resizeDocks(
+            {console, sites}, {kCompactConsoleWidth, width() - kCompactConsoleWidth - theme::kGap}, Qt::Horizontal);
     } else {
         const int rest = width() - kStackWidth - kConsoleWidth - 2 * theme::kGap;
         resizeDocks({stack, console, sites}, {kStackWidth, kConsoleWidth, rest}, Qt::Horizontal);
@@ -170,8 +170,7 @@ void MainWindow::keepMemory()
         return;
     }
     m_settings->setValue(QStringLiteral("geometry"), saveGeometry());
-    m_settings->setValue(
-        QStringLiteral("docks"), m_docksShown ? saveState(kStateVersion) : m_dockState);
+    m_settings->setValue(QStringLiteral("docks"), m_docksShown ? saveState(kStateVersion) : m_dockState);
 }
 
 void MainWindow::raise(Panel& panel)

@@ -39,7 +39,7 @@ void MessageBar::show(SessionMessage::Kind kind, const QString& text)
 
 void MessageBar::applyTheme()
 {
-    m_close->setIcon(theme::icon(QStringLiteral("dialog-close"), Role::Text2));
+    m_close->setIcon(theme::icon(QStringLiteral("window-close"), Role::Text2));
 }
 
 void MessageBar::changeEvent(QEvent* event)
@@ -64,11 +64,11 @@ void MessageBar::paintEvent(QPaintEvent* /*event*/)
     const QRect field = rect().adjusted(0, 0, 0, -theme::kGap);
     painter.fillRect(field, theme::wash(role));
     painter.fillRect(QRect(0, 0, 2, field.height()), theme::colour(role));
-    draw::mark(painter, QRectF(12, field.center().y() - 4, 8, 8), failed ? Mark::Cross : Mark::Tick,
-        theme::colour(role));
+    draw::mark(
+        painter, QRectF(12, field.center().y() - 4, 8, 8), failed ? Mark::Cross : Mark::Tick, theme::colour(role));
     const draw::Place place(QStringLiteral("Message"));
-    draw::text(painter, field.adjusted(28, 0, -m_close->width() - 12, 0), m_text, theme::uiFont(),
-        theme::colour(Role::Text));
+    draw::text(
+        painter, field.adjusted(28, 0, -m_close->width() - 12, 0), m_text, theme::uiFont(), theme::colour(Role::Text));
 }
 
 } // namespace app

@@ -14,15 +14,15 @@
 namespace app {
 
 enum class SessionPhase : std::uint8_t {
-    Idle, ///< Nothing was opened.
+    Idle,    ///< Nothing was opened.
     Opening, ///< A recording is being read.
-    Ready, ///< A program was chosen and not started.
+    Ready,   ///< A program was chosen and not started.
     Running,
     Paused,
     WaitingForInput,
-    Ended, ///< The program has ended; its run can be looked at.
+    Ended,    ///< The program has ended; its run can be looked at.
     Recorded, ///< A recording is open.
-    Failed, ///< What was asked for could not be opened or started; `detail` says why.
+    Failed,   ///< What was asked for could not be opened or started; `detail` says why.
 };
 
 enum class StepKind : std::uint8_t { Over, Into, Out, Instruction };
@@ -30,11 +30,11 @@ enum class StepKind : std::uint8_t { Over, Into, Out, Instruction };
 struct SessionStatus
 {
     SessionPhase phase = SessionPhase::Idle;
-    std::uint64_t attempt = 0; ///< Grows with every file that is opened.
-    std::string file; ///< The program or recording.
-    std::string detail; ///< Failed: one line that says what is wrong and where.
-    double progress = -1; ///< Opening: 0 to 1, negative if unknown.
-    int exitStatus = 0; ///< Ended.
+    std::uint64_t attempt = 0;       ///< Grows with every file that is opened.
+    std::string file;                ///< The program or recording.
+    std::string detail;              ///< Failed: one line that says what is wrong and where.
+    double progress = -1;            ///< Opening: 0 to 1, negative if unknown.
+    int exitStatus = 0;              ///< Ended.
     std::uint64_t recordedBytes = 0; ///< What the history of the run takes.
     std::uint64_t recordedLimit = 0; ///< What it may take; 0: unknown.
 

@@ -51,29 +51,25 @@ void StatePill::follow(const SessionStatus& status, const RunSnapshot& run)
     m_phase = status.phase;
     const QString file = baseName(status.file);
     switch (status.phase) {
-    case SessionPhase::Idle:
-        return say(tr("No program"), tr("choose one to start"), Role::Text3);
-    case SessionPhase::Opening:
-        return say(tr("Opening"), file, Role::Accent);
-    case SessionPhase::Ready:
-        return say(tr("Ready"), file, Role::Text3);
-    case SessionPhase::Running:
-        return say(tr("Running"), file, Role::Good);
-    case SessionPhase::WaitingForInput:
-        return say(tr("Waiting"), tr("for a line of input"), Role::Warm);
+    case SessionPhase::Idle: return say(tr("No program"), tr("choose one to start"), Role::Text3);
+    case SessionPhase::Opening: return say(tr("Opening"), file, Role::Accent);
+    case SessionPhase::Ready: return say(tr("Ready"), file, Role::Text3);
+    case SessionPhase::Running: return say(tr("Running"), file, Role::Good);
+    case SessionPhase::WaitingForInput: return say(tr("Waiting"), tr("for a line of input"), Role::Warm);
     case SessionPhase::Paused: {
         const QString place = stopPlace(run);
-        const QString words = place.isEmpty() ? QString() : stopWords(run);
-        return say(tr("Paused"), place.isEmpty() ? file : tr("%1 · %2").arg(words, place),
+        const bool asked = !place.isEmpty() && run.state->stop.reason == vmcore::StopReason::PauseAsked;
+        return say(tr("Paused"),
+            place.isEmpty() ? file
+                : asked     ? place
+                            : tr("%1 · %2").arg(stopWords(run), place),
             Role::Warm);
     }
     case SessionPhase::Ended:
         return say(tr("Ended"), tr("%1, exit status %2").arg(file).arg(status.exitStatus),
             status.exitStatus == 0 ? Role::Text3 : Role::Miss);
-    case SessionPhase::Recorded:
-        return say(tr("Recording"), file, Role::Text3);
-    case SessionPhase::Failed:
-        return say(tr("Not opened"), file, Role::Miss);
+    case SessionPhase::Recorded: return say(tr("Recording"), file, Role::Text3);
+    case SessionPhase::Failed: return say(tr("Not opened"), file, Role::Miss);
     }
 }
 
@@ -105,22 +101,14 @@ void StatePill::paintMark(QPainter& painter) const
     case SessionPhase::Running:
         painter.setPen(Qt::NoPen);
         painter.setBrush(ink);
-        painter.drawPolygon(QPolygonF {QPointF(9, 7), QPointF(17, 12), QPointF(9, 17)});
+        painter.drawPolygon(QPolygonF{QPointF(9, 7), QPointF(17, 12), QPointF(9, 17)});
         break;
-    case SessionPhase::Failed:
-        draw::mark(painter, box, Mark::Cross, ink);
-        break;
-    case SessionPhase::Opening:
-        draw::mark(painter, box, Mark::Disc, ink);
-        break;
+    case SessionPhase::Failed: draw::mark(painter, box, Mark::Cross, ink); break;
+    case SessionPhase::Opening: draw::mark(painter, box, Mark::Disc, ink); break;
     case SessionPhase::Recorded:
-    case SessionPhase::Ended:
-        draw::mark(painter, box, Mark::Square, ink);
-        break;
+    case SessionPhase::Ended: draw::mark(painter, box, Mark::Square, ink); break;
     case SessionPhase::Idle:
-    case SessionPhase::Ready:
-        draw::mark(painter, box, Mark::Ring, ink);
-        break;
+    case SessionPhase::Ready: draw::mark(painter, box, Mark::Ring, ink); break;
     }
 }
 
@@ -135,10 +123,10 @@ void StatePill::paintEvent(QPaintEvent* /*event*/)
     const draw::Place place(QStringLiteral("Toolbar / state"));
     const QRect text = rect().adjusted(kTextLeft, 0, -theme::kPad, 0);
     const Role ink = m_role == Role::Text3 ? Role::Text2 : m_role;
-    const int width = draw::text(painter, text, m_title,
-        theme::uiFont(theme::kBody, QFont::DemiBold), theme::colour(ink));
-    draw::text(painter, text.adjusted(width + 6, 0, 0, 0), m_detail, theme::uiFont(theme::kSmall),
-        theme::colour(Role::Text2));
+    const int width
+        = draw::text(painter, text, m_title, theme::uiFont(theme::kBody, QFont::DemiBold), theme::colour(ink));
+    draw::text(
+        painter, text.adjusted(width + 6, 0, 0, 0), m_detail, theme::uiFont(theme::kSmall), theme::colour(Role::Text2));
 }
 
 } // namespace app

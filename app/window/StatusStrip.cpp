@@ -92,8 +92,7 @@ StatusStrip::Facts StatusStrip::factsOf(const RunSnapshot& run)
         }
     }
     facts.counted = executions > 0;
-    facts.hitShare
-        = executions == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(executions);
+    facts.hitShare = executions == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(executions);
     return facts;
 }
 
@@ -107,8 +106,7 @@ void StatusStrip::follow(const SessionStatus& status, const RunSnapshot& run)
     m_run = run;
     if (run.empty()) {
         m_facts = {};
-    } else if (!m_counted.sameInstant(run)
-        && (!m_sinceFacts.isValid() || m_sinceFacts.elapsed() >= kFactsInterval)) {
+    } else if (!m_counted.sameInstant(run) && (!m_sinceFacts.isValid() || m_sinceFacts.elapsed() >= kFactsInterval)) {
         m_facts = factsOf(run);
         m_counted = run;
         m_sinceFacts.start();
@@ -145,12 +143,10 @@ void StatusStrip::paintLeft(QPainter& painter) const
     left.text(tr("Cache hits %1").arg(percent(m_facts.hitShare)), Role::Text2);
     left.bar(m_facts.hitShare, Role::Tier1);
     left.line();
-    left.text(tr("%1 of %2 specialised")
-                  .arg(grouped(m_facts.specialised),
-                      counted(m_facts.sites, tr("site"), tr("sites"))),
+    left.text(
+        tr("%1 of %2 specialised").arg(grouped(m_facts.specialised), counted(m_facts.sites, tr("site"), tr("sites"))),
         Role::Text2);
-    const std::uint64_t collections
-        = m_run.state->collections.minor + m_run.state->collections.full;
+    const std::uint64_t collections = m_run.state->collections.minor + m_run.state->collections.full;
     if (collections > 0) {
         left.line();
         left.text(counted(collections, tr("collection"), tr("collections")), Role::Text2);

@@ -2,8 +2,8 @@
 #include "app/window/WindowMain.h"
 
 #include "app/window/Capture.h"
-#include "app/window/MainWindow.h"
 #include "app/window/LiveSession.h"
+#include "app/window/MainWindow.h"
 #include "app/window/WindowApplication.h"
 
 #include <QTimer>

@@ -16,15 +16,15 @@ namespace app {
 
 struct WindowOptions
 {
-    QString file; ///< A program or a recording; empty: the welcome page.
-    QStringList arguments; ///< For the program.
+    QString file;                        ///< A program or a recording; empty: the welcome page.
+    QStringList arguments;               ///< For the program.
     std::optional<theme::Scheme> scheme; ///< None: what the desktop asks for.
-    QSize size {1600, 1000};
+    QSize size{1600, 1000};
     bool sizeGiven = false; ///< Else the size of last time.
-    bool autorun = false; ///< Starts the program as soon as it is loaded.
-    QString screenshot; ///< Picture to write once the window has settled; the program ends after it.
-    QString record; ///< Recording to write before the program ends after a screenshot.
-    QString screenshots; ///< Folder for pictures of all named states; the program ends after them.
+    bool autorun = false;   ///< Starts the program as soon as it is loaded.
+    QString screenshot;     ///< Picture to write once the window has settled; the program ends after it.
+    QString record;         ///< Recording to write before the program ends after a screenshot.
+    QString screenshots;    ///< Folder for pictures of all named states; the program ends after them.
 };
 
 /// The options, or one line that says what is wrong with them.

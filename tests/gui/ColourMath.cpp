@@ -28,7 +28,7 @@ double luminance(const QColor& colour)
 
 Triple times(const Matrix& m, const Triple& v)
 {
-    Triple result {};
+    Triple result{};
     for (std::size_t i = 0; i < 3; ++i) {
         result[i] = m[i][0] * v[0] + m[i][1] * v[1] + m[i][2] * v[2];
     }
@@ -37,7 +37,7 @@ Triple times(const Matrix& m, const Triple& v)
 
 const Matrix& matrixOf(Vision vision)
 {
-    static constexpr std::array<Matrix, 4> kMatrices {{
+    static constexpr std::array<Matrix, 4> kMatrices{{
         {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
         {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
         {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
@@ -48,10 +48,10 @@ const Matrix& matrixOf(Vision vision)
 
 Triple labOf(const Triple& rgb)
 {
-    static constexpr Matrix kToXyz {{{0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}}};
-    static constexpr Triple kWhite {0.95047, 1, 1.08883};
+    static constexpr Matrix kToXyz{{{0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}}};
+    static constexpr Triple kWhite{0.95047, 1, 1.08883};
     const Triple xyz = times(kToXyz, rgb);
-    Triple f {};
+    Triple f{};
     for (std::size_t i = 0; i < 3; ++i) {
         const double t = std::max(xyz[i], 0.0) / kWhite[i];
         f[i] = t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116;

@@ -14,7 +14,7 @@ namespace app::test {
 [[nodiscard]] double contrast(const QColor& a, const QColor& b);
 
 enum class Vision : std::uint8_t { Normal, Protanopia, Deuteranopia, Tritanopia };
-inline constexpr std::array kVisions {Vision::Normal, Vision::Protanopia, Vision::Deuteranopia, Vision::Tritanopia};
+inline constexpr std::array kVisions{Vision::Normal, Vision::Protanopia, Vision::Deuteranopia, Vision::Tritanopia};
 
 /// CIE76 distance of two colours as seen (Machado, Oliveira, Fernandes 2009, severity 1).
 [[nodiscard]] double distance(const QColor& a, const QColor& b, Vision vision);

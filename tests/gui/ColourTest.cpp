@@ -21,9 +21,8 @@ void expectContrast(Role ink, Role surface, double needed)
 {
     for (const Scheme scheme : {Scheme::Dark, Scheme::Light}) {
         const double ratio = contrast(theme::colour(ink, scheme), theme::colour(surface, scheme));
-        EXPECT_GE(ratio, needed - kRounding)
-            << theme::info(ink).name << " on " << theme::info(surface).name
-            << (scheme == Scheme::Dark ? ", dark" : ", light");
+        EXPECT_GE(ratio, needed - kRounding) << theme::info(ink).name << " on " << theme::info(surface).name
+                                             << (scheme == Scheme::Dark ? ", dark" : ", light");
     }
 }
 
@@ -33,15 +32,15 @@ double closest(const std::vector<Role>& roles, Scheme scheme, Vision vision)
     double smallest = 1000;
     for (std::size_t i = 0; i < roles.size(); ++i) {
         for (std::size_t j = i + 1; j < roles.size(); ++j) {
-            smallest = std::min(smallest,
-                distance(theme::colour(roles[i], scheme), theme::colour(roles[j], scheme), vision));
+            smallest = std::min(
+                smallest, distance(theme::colour(roles[i], scheme), theme::colour(roles[j], scheme), vision));
         }
     }
     return smallest;
 }
 
-const std::vector<Role> kTiers {Role::Tier0, Role::Tier1, Role::Tier2, Role::Tier3};
-const std::vector<Role> kStates {Role::Cold, Role::Warm, Role::Hot, Role::Miss, Role::Good};
+const std::vector<Role> kTiers{Role::Tier0, Role::Tier1, Role::Tier2, Role::Tier3};
+const std::vector<Role> kStates{Role::Cold, Role::Warm, Role::Hot, Role::Miss, Role::Good};
 
 } // namespace
 

@@ -32,12 +32,22 @@ struct LineRate
     double perTurn;
 };
 constexpr LineRate kRates[] = {
-    {1, 7, 1, 0}, {8, 9, kBodies, 0}, // module body, __init__
-    {11, 14, 0, kBodies - kProbes}, {15, 15, 0, 0}, {16, 16, 0, kBodies - kProbes}, // Body.step
-    {19, 19, 1, 0}, {20, 22, 0, kProbes}, // Probe.step
-    {25, 26, 0, 0}, // enter_fog
-    {29, 30, 0, 0.001}, {31, 32, 0, kBodies / 1000}, {33, 33, 0, 0.001}, // energy
-    {36, 37, 1, 0}, {38, 38, 0, 1}, {39, 40, 0, kBodies}, {41, 41, 0, 1}, {42, 42, 0, 0.001}, // simulate
+    {1, 7, 1, 0},
+    {8, 9, kBodies, 0}, // module body, __init__
+    {11, 14, 0, kBodies - kProbes},
+    {15, 15, 0, 0},
+    {16, 16, 0, kBodies - kProbes}, // Body.step
+    {19, 19, 1, 0},
+    {20, 22, 0, kProbes}, // Probe.step
+    {25, 26, 0, 0},       // enter_fog
+    {29, 30, 0, 0.001},
+    {31, 32, 0, kBodies / 1000},
+    {33, 33, 0, 0.001}, // energy
+    {36, 37, 1, 0},
+    {38, 38, 0, 1},
+    {39, 40, 0, kBodies},
+    {41, 41, 0, 1},
+    {42, 42, 0, 0.001}, // simulate
     {46, 49, 1, 0},
 };
 
@@ -106,7 +116,9 @@ void FakeSession::makeRun()
     m_book = std::make_shared<inspector::CodeBook>(*m_history);
     emitEvent({.kind = EventKind::TimeSync, .value = 1'700'000'000'000'000'000});
     emitEvent({.kind = EventKind::ProgramStarted, .value = m_payloads->intern_anyThread(m_story["program"].dump())});
-    emitEvent({.kind = EventKind::SourceLoaded, .object = 1, .other = m_payloads->intern_anyThread("drift.py"),
+    emitEvent({.kind = EventKind::SourceLoaded,
+        .object = 1,
+        .other = m_payloads->intern_anyThread("drift.py"),
         .value = m_payloads->intern_anyThread(m_text)});
     for (const json& code : m_story["codes"]) {
         addCode(code);
@@ -142,16 +154,22 @@ void FakeSession::addCode(const json& described)
     }
     const auto id = static_cast<std::uint32_t>(m_codeIds.size() + 1);
     m_codeIds[code["qualname"]] = id;
-    emitEvent({.kind = EventKind::CodeCreated, .object = id, .other = 1, .detail = firstSite,
+    emitEvent({.kind = EventKind::CodeCreated,
+        .object = id,
+        .other = 1,
+        .detail = firstSite,
         .value = m_payloads->intern_anyThread(code.dump())});
 }
 
-void FakeSession::changeSite(
-    std::uint32_t id, SiteState state, const std::string& opcode, const std::string& cache)
+void FakeSession::changeSite(std::uint32_t id, SiteState state, const std::string& opcode, const std::string& cache)
 {
     m_sites[id].state = state;
-    emitEvent({.kind = EventKind::SiteChanged, .aux = vmcore::packSiteChange(opcodeNumber(opcode), state), .object = id,
-        .other = m_payloads->intern_anyThread(cache), .detail = 52, .value = m_payloads->intern_anyThread("0034")});
+    emitEvent({.kind = EventKind::SiteChanged,
+        .aux = vmcore::packSiteChange(opcodeNumber(opcode), state),
+        .object = id,
+        .other = m_payloads->intern_anyThread(cache),
+        .detail = 52,
+        .value = m_payloads->intern_anyThread("0034")});
 }
 
 /// Most sites specialise on their second execution; three of them tell what else can happen.
@@ -167,12 +185,18 @@ void FakeSession::runSite(std::uint32_t id, std::uint64_t growth)
     }
     const std::string form = m_story["forms"][site.opcode];
     if (neverFits || mixes) {
-        emitEvent({.kind = EventKind::CounterSampled, .aux = static_cast<std::uint16_t>(vmcore::CounterKind::SiteDeferred),
-            .object = id, .value = growth});
-        while ((std::uint64_t {1} << site.toldFailures) < site.executions && site.toldFailures < 12) {
+        emitEvent({.kind = EventKind::CounterSampled,
+            .aux = static_cast<std::uint16_t>(vmcore::CounterKind::SiteDeferred),
+            .object = id,
+            .value = growth});
+        while ((std::uint64_t{1} << site.toldFailures) < site.executions && site.toldFailures < 12) {
             ++site.toldFailures;
-            emitEvent({.kind = EventKind::SpecializationFailed, .aux = static_cast<std::uint16_t>(mixes ? 4 : 9), .object = id});
-            emitEvent({.kind = EventKind::SiteBackedOff, .aux = static_cast<std::uint16_t>(site.toldFailures), .object = id,
+            emitEvent({.kind = EventKind::SpecializationFailed,
+                .aux = static_cast<std::uint16_t>(mixes ? 4 : 9),
+                .object = id});
+            emitEvent({.kind = EventKind::SiteBackedOff,
+                .aux = static_cast<std::uint16_t>(site.toldFailures),
+                .object = id,
                 .detail = (1U << site.toldFailures) - 1});
         }
         const SiteState state = mixes && site.toldFailures == 12 ? SiteState::Megamorphic : SiteState::BackedOff;
@@ -185,8 +209,10 @@ void FakeSession::runSite(std::uint32_t id, std::uint64_t growth)
         changeSite(id, SiteState::Specialised, form, cacheTextOf(form));
     }
     if (misses) {
-        emitEvent({.kind = EventKind::CounterSampled, .aux = static_cast<std::uint16_t>(vmcore::CounterKind::SiteMisses),
-            .object = id, .value = static_cast<std::uint64_t>(static_cast<double>(growth) * kProbes / kBodies)});
+        emitEvent({.kind = EventKind::CounterSampled,
+            .aux = static_cast<std::uint16_t>(vmcore::CounterKind::SiteMisses),
+            .object = id,
+            .value = static_cast<std::uint64_t>(static_cast<double>(growth) * kProbes / kBodies)});
         if (site.state == SiteState::Specialised) {
             changeSite(id, SiteState::Missing, form, cacheTextOf(form));
         }
@@ -205,8 +231,10 @@ void FakeSession::advance(std::uint64_t turns)
         growth[i] = static_cast<std::uint64_t>(block.owed);
         block.owed -= static_cast<double>(growth[i]);
         if (growth[i] > 0) {
-            emitEvent({.kind = EventKind::CounterSampled, .aux = static_cast<std::uint16_t>(vmcore::CounterKind::BlockExecutions),
-                .object = i, .value = growth[i]});
+            emitEvent({.kind = EventKind::CounterSampled,
+                .aux = static_cast<std::uint16_t>(vmcore::CounterKind::BlockExecutions),
+                .object = i,
+                .value = growth[i]});
         }
     }
     for (std::uint32_t id = 0; id < m_sites.size(); ++id) {
@@ -245,8 +273,12 @@ void FakeSession::emitPause(vmcore::StopReason reason)
 {
     const json frames = json::parse(framesJson());
     ++m_stop;
-    emitEvent({.kind = EventKind::Paused, .aux = static_cast<std::uint16_t>(reason), .object = frames[0]["code"],
-        .other = m_stop, .detail = frames[0]["unit"], .value = m_payloads->intern_anyThread(frames.dump())});
+    emitEvent({.kind = EventKind::Paused,
+        .aux = static_cast<std::uint16_t>(reason),
+        .object = frames[0]["code"],
+        .other = m_stop,
+        .detail = frames[0]["unit"],
+        .value = m_payloads->intern_anyThread(frames.dump())});
     publish();
     m_status.phase = SessionPhase::Paused;
 }
@@ -259,7 +291,9 @@ void FakeSession::pauseAt(std::uint32_t line)
 
 void FakeSession::print(int descriptor, const std::string& text)
 {
-    emitEvent({.kind = EventKind::Output, .aux = static_cast<std::uint16_t>(descriptor), .value = m_payloads->intern_anyThread(text)});
+    emitEvent({.kind = EventKind::Output,
+        .aux = static_cast<std::uint16_t>(descriptor),
+        .value = m_payloads->intern_anyThread(text)});
     publish();
 }
 
@@ -272,7 +306,8 @@ void FakeSession::wantInput()
 
 void FakeSession::end(int exitStatus)
 {
-    emitEvent({.kind = EventKind::ProgramEnded, .aux = static_cast<std::uint16_t>(vmcore::EndKind::Finished),
+    emitEvent({.kind = EventKind::ProgramEnded,
+        .aux = static_cast<std::uint16_t>(vmcore::EndKind::Finished),
         .detail = static_cast<std::uint32_t>(exitStatus)});
     publish();
     m_status.phase = SessionPhase::Ended;

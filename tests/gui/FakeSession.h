@@ -53,8 +53,8 @@ private:
     struct Block
     {
         double perTurn = 0; ///< Executions in one turn of the outer loop.
-        double once = 0; ///< Executions before the first turn.
-        double owed = 0; ///< Fractions of executions not told yet.
+        double once = 0;    ///< Executions before the first turn.
+        double owed = 0;    ///< Fractions of executions not told yet.
     };
     struct Site
     {

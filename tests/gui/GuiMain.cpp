@@ -4,6 +4,9 @@
 #include "app/theme/Theme.h"
 #include "app/window/WindowApplication.h"
 
+#include <QSettings>
+#include <QTemporaryDir>
+
 #include <gtest/gtest.h>
 
 namespace {
@@ -25,6 +28,8 @@ int main(int argc, char** argv)
     qInstallMessageHandler(dropOffscreenNoise);
     ::testing::InitGoogleTest(&argc, argv);
     app::WindowApplication application(argc, argv);
+    const QTemporaryDir settings;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     app::theme::apply(app::theme::Scheme::Dark);
     return RUN_ALL_TESTS();
 }

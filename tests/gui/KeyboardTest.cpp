@@ -85,7 +85,8 @@ TEST_F(Keyboard, W61_ARowIsCopiedAsTextAndAsJson)
     table.setFocus();
     table.setCurrentIndex(window->sites().model().index(0, 0));
     QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
-    EXPECT_TRUE(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("megamorphic\tstep:21 self.v * dt\tBINARY_OP")))
+    EXPECT_TRUE(
+        QGuiApplication::clipboard()->text().startsWith(QStringLiteral("megamorphic\tstep:21 self.v * dt\tBINARY_OP")))
         << qPrintable(QGuiApplication::clipboard()->text());
     QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QStringLiteral("\"State\":\"megamorphic\"")))
@@ -145,11 +146,13 @@ TEST_F(Keyboard, W61_F1ExplainsTheViewWithTheKeyboard)
     window->raise(window->sites());
     window->commands().help->trigger();
     const auto cards = QApplication::topLevelWidgets();
-    const auto card = std::find_if(cards.begin(), cards.end(), [](QWidget* widget) { return qobject_cast<HelpCard*>(widget); });
+    const auto card
+        = std::find_if(cards.begin(), cards.end(), [](QWidget* widget) { return qobject_cast<HelpCard*>(widget); });
     ASSERT_NE(card, cards.end());
     EXPECT_TRUE((*card)->isVisible());
     (*card)->close();
-    for (const char* view : {"Source", "Bytecode", "Call stack", "Console", "Inline caches", "Event log", "Statistics"}) {
+    for (const char* view :
+        {"Source", "Bytecode", "Call stack", "Console", "Inline caches", "Event log", "Statistics"}) {
         EXPECT_FALSE(HelpCard::textOf(QLatin1String(view)).isEmpty()) << view;
     }
 }

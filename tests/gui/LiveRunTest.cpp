@@ -25,7 +25,7 @@ namespace {
 using inspector::SiteState;
 
 constexpr int kPatience = 20'000; // milliseconds; machines under load are slow
-constexpr int kPromptly = 100; // what a person may wait for Pause and Stop
+constexpr int kPromptly = 100;    // what a person may wait for Pause and Stop
 
 const QString kExamples = QStringLiteral(TIERSCOPE_SOURCE "/resources/examples/");
 
@@ -77,7 +77,8 @@ protected:
     {
         std::map<QString, SiteState> result;
         for (const SitesRow& row : window->sites().model().rows()) {
-            result[row.place + QLatin1Char(' ') + row.expression + QLatin1Char('@') + QString::number(row.unit)] = row.state;
+            result[row.place + QLatin1Char(' ') + row.expression + QLatin1Char('@') + QString::number(row.unit)]
+                = row.state;
         }
         return result;
     }

@@ -39,9 +39,11 @@ TEST(Pictures, W62_OfAllStatesInBothThemesAndNothingBlocksLong)
     application.forgetBlocks();
     Capture capture(window, session, options);
     EXPECT_EQ(capture.runStates(folder.path(), QStringLiteral("drift.py")), 0);
-    for (const char* state : {"welcome", "ready", "running", "paused", "events", "statistics", "ended", "loading", "failed", "empty"}) {
+    for (const char* state :
+        {"welcome", "ready", "running", "paused", "events", "statistics", "ended", "loading", "failed", "empty"}) {
         for (const char* scheme : {"dark", "light"}) {
-            const QImage picture(QStringLiteral("%1/%2-%3.png").arg(folder.path(), QLatin1String(state), QLatin1String(scheme)));
+            const QImage picture(
+                QStringLiteral("%1/%2-%3.png").arg(folder.path(), QLatin1String(state), QLatin1String(scheme)));
             EXPECT_EQ(picture.size(), QSize(1600, 1000)) << state << ' ' << scheme;
         }
     }

@@ -40,11 +40,12 @@ QStringList matches(const QString& folder, const QStringList& kinds, const QStri
 
 TEST(Colours, W60_ComeFromTheRolesOfTheThemeOnly)
 {
-    const QStringList kinds {QStringLiteral("*.h"), QStringLiteral("*.cpp")};
-    const QStringList excused {QStringLiteral("/app/theme/Theme.cpp")};
-    const QString literal = QStringLiteral("\"#[0-9A-Fa-f]{3,8}\"|QColor\\(\\s*[0-9\"]|qRgba?\\(|QColorConstants|"
-                                           "Qt::(white|black|red|green|blue|cyan|magenta|yellow|gray|darkGray|lightGray|"
-                                           "darkRed|darkGreen|darkBlue|darkCyan|darkMagenta|darkYellow)\\b");
+    const QStringList kinds{QStringLiteral("*.h"), QStringLiteral("*.cpp")};
+    const QStringList excused{QStringLiteral("/app/theme/Theme.cpp")};
+    const QString literal
+        = QStringLiteral("\"#[0-9A-Fa-f]{3,8}\"|QColor\\(\\s*[0-9\"]|qRgba?\\(|QColorConstants|"
+                         "Qt::(white|black|red|green|blue|cyan|magenta|yellow|gray|darkGray|lightGray|"
+                         "darkRed|darkGreen|darkBlue|darkCyan|darkMagenta|darkYellow)\\b");
     EXPECT_EQ(matches(QStringLiteral("/app"), kinds, literal, excused), QStringList());
 }
 
@@ -57,7 +58,8 @@ TEST(Colours, W60_OfTheStyleSheetAreNamedByRole)
 
 TEST(Help, W61_EveryViewHasAPage)
 {
-    const QStringList pages = QDir(kRoot + QStringLiteral("/resources/help")).entryList({QStringLiteral("*.md")}, QDir::Files);
+    const QStringList pages
+        = QDir(kRoot + QStringLiteral("/resources/help")).entryList({QStringLiteral("*.md")}, QDir::Files);
     EXPECT_EQ(pages,
         QStringList({QStringLiteral("bytecode.md"), QStringLiteral("call-stack.md"), QStringLiteral("console.md"),
             QStringLiteral("event-log.md"), QStringLiteral("inline-caches.md"), QStringLiteral("source.md"),

@@ -23,8 +23,8 @@ inline std::string storyFolder()
 class WindowFixture : public ::testing::Test
 {
 protected:
-    static constexpr QSize kFull {1600, 1000};
-    static constexpr QSize kCompact {1280, 800};
+    static constexpr QSize kFull{1600, 1000};
+    static constexpr QSize kCompact{1280, 800};
 
     WindowFixture() { theme::setMotion(theme::Motion::None); }
 
@@ -63,7 +63,7 @@ protected:
         QCoreApplication::processEvents();
     }
 
-    FakeSession session {storyFolder()};
+    FakeSession session{storyFolder()};
     std::unique_ptr<MainWindow> window;
 };
 

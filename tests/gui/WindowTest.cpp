@@ -186,7 +186,8 @@ TEST_F(WindowTest, W60_TheUsualKeysGiveTheirCommands)
     QTest::keyClick(window.get(), Qt::Key_F5, Qt::ShiftModifier);
     settle();
     EXPECT_EQ(session.commands(),
-        (std::vector<std::string> {"load drift.py", "start", "pause", "step 0", "step 1", "step 2", "step 3", "resume", "stop"}));
+        (std::vector<std::string>{
+            "load drift.py", "start", "pause", "step 0", "step 1", "step 2", "step 3", "resume", "stop"}));
 }
 
 TEST_F(WindowTest, CommandsThatCannotBeUsedAreDisabled)
@@ -318,6 +319,27 @@ TEST_F(WindowTest, W59_TheWelcomePageComesAndGoesWithoutLosingTheLayout)
     settle();
     EXPECT_FALSE(dock(QStringLiteral("Console"))->isVisible());
     EXPECT_TRUE(dock(QStringLiteral("Source"))->isVisible());
+}
+
+TEST_F(WindowTest, W59_DocksAndRecentFilesAreRestored)
+{
+    WindowOptions options;
+    options.scheme = theme::Scheme::Dark;
+    {
+        MainWindow first(session, options, Memory::Kept);
+        first.show();
+        first.openFile(QStringLiteral("drift.py"));
+        QTest::qWait(60);
+        first.findChild<QDockWidget*>(QStringLiteral("Console"))->close();
+        first.close();
+    }
+    MainWindow second(session, options, Memory::Kept);
+    second.show();
+    EXPECT_EQ(second.welcome().findChildren<RecentItem*>().size(), 1);
+    second.showDocks();
+    QTest::qWait(60);
+    EXPECT_FALSE(second.findChild<QDockWidget*>(QStringLiteral("Console"))->isVisible());
+    EXPECT_TRUE(second.findChild<QDockWidget*>(QStringLiteral("Bytecode"))->isVisible());
 }
 
 TEST_F(WindowTest, HiddenViewsAreNotRefreshedAndCatchUpWhenShown)

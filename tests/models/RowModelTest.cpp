@@ -2,6 +2,7 @@
 //
 // A table model says what changed and nothing more, and keeps rows still under the pointer.
 #include "app/models/RowModel.h"
+
 #include "app/theme/Theme.h"
 
 #include <QAbstractItemModelTester>
@@ -49,10 +50,10 @@ protected:
         return result;
     }
 
-    ItemModel fixed {Order::Fixed};
-    ItemModel ranked {Order::Ranked};
-    QAbstractItemModelTester fixedTester {&fixed, QAbstractItemModelTester::FailureReportingMode::Fatal};
-    QAbstractItemModelTester rankedTester {&ranked, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    ItemModel fixed{Order::Fixed};
+    ItemModel ranked{Order::Ranked};
+    QAbstractItemModelTester fixedTester{&fixed, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    QAbstractItemModelTester rankedTester{&ranked, QAbstractItemModelTester::FailureReportingMode::Fatal};
 };
 
 } // namespace

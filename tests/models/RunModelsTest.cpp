@@ -18,7 +18,7 @@ namespace app::test {
 namespace {
 
 constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
-constexpr std::chrono::milliseconds kLong {10'000};
+constexpr std::chrono::milliseconds kLong{10'000};
 
 class RunModels : public ::testing::Test
 {
@@ -46,7 +46,7 @@ protected:
         return 0;
     }
 
-    FakeSession session {std::string(TIERSCOPE_TEST_DATA) + "/gui/data"};
+    FakeSession session{std::string(TIERSCOPE_TEST_DATA) + "/gui/data"};
 };
 
 } // namespace
@@ -64,6 +64,7 @@ TEST_F(RunModels, AllFollowARunUnderTheModelTester)
     SiteTracks tracks;
     for (int round = 0; round < 6; ++round) {
         const RunSnapshot run = after(round == 0 ? 1 : 1500);
+        addInterval(run, *run.state, tracks);
         bytecode.update(bytecodeState(run, codeNamed(run, "simulate")).rows);
         sites.update(sitesState(run, tracks).rows);
         StatisticsState statistics = statisticsState(run);
@@ -86,7 +87,9 @@ TEST_F(RunModels, W03_MissesOfASiteBecomeItsHistory)
     SiteTracks tracks;
     SitesState state;
     for (int round = 0; round < 8; ++round) {
-        state = sitesState(after(6000), tracks);
+        const RunSnapshot run = after(6000);
+        addInterval(run, *run.state, tracks);
+        state = sitesState(run, tracks);
     }
     const auto site = std::find_if(state.rows.begin(), state.rows.end(),
         [](const SitesRow& row) { return row.expression == QStringLiteral("b.step"); });
@@ -98,8 +101,7 @@ TEST_F(RunModels, W03_MissesOfASiteBecomeItsHistory)
 
 TEST_F(RunModels, SitesThatNeverRanAreLeftOut)
 {
-    SiteTracks tracks;
-    const SitesState state = sitesState(after(500), tracks);
+    const SitesState state = sitesState(after(500), SiteTracks());
     for (const SitesRow& row : state.rows) {
         EXPECT_FALSE(row.place.startsWith(QStringLiteral("enter_fog"))) << qPrintable(row.place);
     }
@@ -200,6 +202,20 @@ TEST_F(RunModels, ACharacterSplitBetweenTwoWritesIsOneCharacter)
     const ConsoleReader::Look look = reader.look(session.latest());
     ASSERT_EQ(look.pieces.size(), 1U);
     EXPECT_EQ(look.pieces[0].text, QStringLiteral("é"));
+}
+
+TEST_F(RunModels, W44_AnEndlessLineIsBroken)
+{
+    ConsoleReader reader;
+    (void)reader.look(session.latest());
+    for (int i = 0; i < 30; ++i) {
+        session.print(1, std::string(100, static_cast<char>('a' + i % 26)));
+    }
+    const ConsoleReader::Look look = reader.look(session.latest());
+    ASSERT_EQ(look.pieces.size(), 1U);
+    for (const QString& line : look.pieces[0].text.split(QLatin1Char('\n'))) {
+        EXPECT_LE(line.size(), ConsoleReader::kLongestLine);
+    }
 }
 
 TEST_F(RunModels, AnEmptySnapshotHasNothing)

@@ -11,7 +11,6 @@
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
-
 #include <set>
 
 namespace app::test {
@@ -79,7 +78,8 @@ TEST(Examples, W58_TitleAndWatchComeFromTheDocstring)
 {
     const QTemporaryDir folder;
     write(folder.filePath(QStringLiteral("a.py")),
-        "\"\"\"Planets: float arithmetic.\n\nWatch: in `advance` sites become\nfast. Then nothing changes.\n\"\"\"\nprint(1)\n");
+        "\"\"\"Planets: float arithmetic.\n\nWatch: in `advance` sites become\nfast. Then nothing "
+        "changes.\n\"\"\"\nprint(1)\n");
     write(folder.filePath(QStringLiteral("b.py")), "\"\"\"No paragraph about what to see.\"\"\"\n");
     write(folder.filePath(QStringLiteral("c.py")), "print(2)\n");
     const QList<Example> examples = examplesIn(folder.path());

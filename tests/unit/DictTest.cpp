@@ -16,7 +16,8 @@ Value number(std::int64_t i)
     return Value::smallInt(i);
 }
 
-class DictTest : public testing::Test {
+class DictTest : public testing::Test
+{
 protected:
     StrObject* text(std::string_view s) { return makeStr(vm(), s); } // not interned
     Vm& vm() { return m_test.vm(); }

@@ -98,10 +98,10 @@ TEST(Exceptions, GeneratorsAreThrownIntoAndClosed)
 TEST(Exceptions, SystemExitEndsWithItsCode)
 {
     test::TestVm t;
-    EXPECT_EQ(t.run("raise SystemExit(7)\n").status, 7);
+    EXPECT_EQ(t.run("raise SystemExit(7)\n").exitCode, 7);
     test::TestVm other;
     const auto end = other.run("raise SystemExit('why')\n");
-    EXPECT_EQ(end.status, 1);
+    EXPECT_EQ(end.exitCode, 1);
     EXPECT_EQ(end.message, "why\n");
 }
 

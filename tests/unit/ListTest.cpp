@@ -8,7 +8,8 @@ namespace {
 
 using namespace vmcore;
 
-class ListTest : public testing::Test {
+class ListTest : public testing::Test
+{
 protected:
     Vm& vm() { return m_test.vm(); }
     ListObject* listOf(std::int64_t count)

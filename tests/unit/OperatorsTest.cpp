@@ -11,13 +11,15 @@ namespace {
 
 using namespace vmcore;
 
-class OperatorsTest : public testing::Test {
+class OperatorsTest : public testing::Test
+{
 protected:
     // What the program prints; errors of the expressions in `lines` are printed as "Type: text".
     std::string outcomes(std::string_view definitions, std::initializer_list<std::string_view> lines)
     {
         std::string program(definitions);
-        program += "\ndef outcome(f):\n    try: print(f())\n    except Exception as e: print(type(e).__name__ + ':', e)\n";
+        program
+            += "\ndef outcome(f):\n    try: print(f())\n    except Exception as e: print(type(e).__name__ + ':', e)\n";
         for (const std::string_view line : lines)
             program += "outcome(lambda: " + std::string(line) + ")\n";
         return m_test.printed(program);

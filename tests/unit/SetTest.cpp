@@ -11,7 +11,8 @@ namespace {
 
 using namespace vmcore;
 
-class SetTest : public testing::Test {
+class SetTest : public testing::Test
+{
 protected:
     Vm& vm() { return m_test.vm(); }
     SetObject* setOf(std::initializer_list<std::int64_t> keys)

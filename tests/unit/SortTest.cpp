@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestVm.h"
 #include "vmcore/builtins/MergeSort.h"
 
-#include "tests/support/TestVm.h"
-
 #include <gtest/gtest.h>
-
 #include <random>
 #include <vector>
 

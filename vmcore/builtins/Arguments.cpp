@@ -9,9 +9,8 @@
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace vmcore {
@@ -44,7 +43,8 @@ bool atMost(Vm& vm, const CallArgs& args, std::string_view function, std::uint32
     const std::uint32_t given = args.count - 1 + keywords;
     if (given <= most)
         return true;
-    raiseTypeError(vm, fmt::format("{}() takes at most {} argument{} ({} given)", function, most, most == 1 ? "" : "s", given));
+    raiseTypeError(
+        vm, fmt::format("{}() takes at most {} argument{} ({} given)", function, most, most == 1 ? "" : "s", given));
     return false;
 }
 
@@ -53,9 +53,8 @@ bool refusesKeywords(Vm& vm, const CallArgs& args, const TypeObject* builtin, st
     if (!args.keywords || args.keywords->length == 0)
         return true;
     const auto* type = as<TypeObject>(args[0]);
-    const auto initOf = [&](const TypeObject* t) {
-        return lookupInType(vm, const_cast<TypeObject*>(t), vm.names.init_);
-    };
+    const auto initOf
+        = [&](const TypeObject* t) { return lookupInType(vm, const_cast<TypeObject*>(t), vm.names.init_); };
     if (type != builtin && initOf(type) != initOf(builtin))
         return true;
     raiseTypeError(vm, fmt::format("{}() takes no keyword arguments", function));
@@ -66,9 +65,9 @@ bool needStr(Vm& vm, Value v, std::string_view function, int position)
 {
     if (isStr(v))
         return true;
-    raiseTypeError(vm, position > 0
-            ? fmt::format("{}() argument {} must be str, not {}", function, position, typeName(vm, v))
-            : fmt::format("{}() argument must be str, not {}", function, typeName(vm, v)));
+    raiseTypeError(vm,
+        position > 0 ? fmt::format("{}() argument {} must be str, not {}", function, position, typeName(vm, v))
+                     : fmt::format("{}() argument must be str, not {}", function, typeName(vm, v)));
     return false;
 }
 

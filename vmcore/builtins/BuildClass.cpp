@@ -12,9 +12,8 @@
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
 
-#include <optional>
-
 #include <fmt/format.h>
+#include <optional>
 
 namespace vmcore {
 namespace {
@@ -27,7 +26,8 @@ TupleObject* resolvedBases(Vm& vm, TupleObject* bases)
     bool isSame = true;
     for (std::int64_t i = 0; i < bases->length; ++i) {
         const Value base = bases->items[i];
-        const Value entries = hasKind(base, ObjectKind::Type) ? kNull : getAttributeOrNull(vm, base, vm.names.mro_entries_);
+        const Value entries
+            = hasKind(base, ObjectKind::Type) ? kNull : getAttributeOrNull(vm, base, vm.names.mro_entries_);
         if (vm.hasError())
             return nullptr;
         if (!entries) {
@@ -50,7 +50,10 @@ TupleObject* resolvedBases(Vm& vm, TupleObject* bases)
 // The keywords of the class statement, metaclass taken out. values: count 0, then one per keyword.
 struct ClassKeywords
 {
-    explicit ClassKeywords(Vm& vm) : values(vm) { }
+    explicit ClassKeywords(Vm& vm)
+        : values(vm)
+    {
+    }
     RootedValues values;
     TupleObject* names = nullptr;
     Value metaclass = kNull;
@@ -131,8 +134,9 @@ bool checkClassCell(Vm& vm, Value cell, Value cls, Value name)
             fmt::format("__class__ not set defining {} as {}. Was __classcell__ propagated to type.__new__?",
                 reprForMessage(vm, name), reprForMessage(vm, cls)));
     else
-        raiseTypeError(vm, fmt::format("__class__ set to {} defining {} as {}", reprForMessage(vm, content),
-                               reprForMessage(vm, name), reprForMessage(vm, cls)));
+        raiseTypeError(vm,
+            fmt::format("__class__ set to {} defining {} as {}", reprForMessage(vm, content), reprForMessage(vm, name),
+                reprForMessage(vm, cls)));
     return false;
 }
 

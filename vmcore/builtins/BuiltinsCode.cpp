@@ -18,9 +18,8 @@
 #include "vmcore/runtime/Text.h"
 
 #include <algorithm>
-#include <optional>
-
 #include <fmt/format.h>
+#include <optional>
 
 namespace vmcore {
 namespace {
@@ -49,8 +48,8 @@ std::optional<std::string> sourceText(Vm& vm, Value v, std::string_view function
     return text;
 }
 
-CodeObject* compileText(Vm& vm, const std::string& text, const std::string& fileName, ParseMode mode,
-    const frontend::CompileFlags& flags)
+CodeObject* compileText(
+    Vm& vm, const std::string& text, const std::string& fileName, ParseMode mode, const frontend::CompileFlags& flags)
 {
     const SourceId source = vm.sources.add(fileName, text);
     if (vm.observer)
@@ -79,9 +78,9 @@ bool isMapping(Vm& vm, Value v)
 std::optional<Namespaces> namespacesOf(Vm& vm, Value globals, Value locals, std::string_view function)
 {
     if (!locals.isNone() && !isMapping(vm, locals)) {
-        raiseTypeError(vm, function == "eval"
-                ? "locals must be a mapping"
-                : fmt::format("exec() locals must be a mapping or None, not {}", typeName(vm, locals)));
+        raiseTypeError(vm,
+            function == "eval" ? "locals must be a mapping"
+                               : fmt::format("exec() locals must be a mapping or None, not {}", typeName(vm, locals)));
         return std::nullopt;
     }
     if (globals.isNone()) {
@@ -94,8 +93,9 @@ std::optional<Namespaces> namespacesOf(Vm& vm, Value globals, Value locals, std:
     }
     if (!isDict(globals)) {
         if (function == "eval")
-            raiseTypeError(vm, isMapping(vm, globals) ? "globals must be a real dict; try eval(code, {}, mapping)"
-                                                      : "globals must be a dict");
+            raiseTypeError(vm,
+                isMapping(vm, globals) ? "globals must be a real dict; try eval(code, {}, mapping)"
+                                       : "globals must be a dict");
         else
             raiseTypeError(vm, fmt::format("exec() globals must be a dict, not {}", typeName(vm, globals)));
         return std::nullopt;
@@ -112,8 +112,8 @@ Value runIn(Vm& vm, CodeObject* code, const Namespaces& namespaces, TupleObject*
 
 std::int64_t freeVariables(const CodeObject* code)
 {
-    return std::ranges::count_if(code->data->localKinds,
-        [](std::uint8_t kind) { return (kind & static_cast<unsigned>(LocalKind::Free)) != 0; });
+    return std::ranges::count_if(
+        code->data->localKinds, [](std::uint8_t kind) { return (kind & static_cast<unsigned>(LocalKind::Free)) != 0; });
 }
 
 // Does the closure argument of exec fit the code? False: TypeError is pending.
@@ -211,9 +211,14 @@ Value builtinCompile(Vm& vm, const CallArgs& args)
     if (!keywords.done())
         return kNull;
     if (!source || !fileName || !mode)
-        return raiseTypeError(vm, fmt::format("compile() missing required argument '{}' (pos {})",
-                                      !source ? "source" : !fileName ? "filename" : "mode",
-                                      !source ? 1 : !fileName ? 2 : 3));
+        return raiseTypeError(vm,
+            fmt::format("compile() missing required argument '{}' (pos {})",
+                !source         ? "source"
+                    : !fileName ? "filename"
+                                : "mode",
+                !source         ? 1
+                    : !fileName ? 2
+                                : 3));
     const std::optional<std::int64_t> bits = flags ? toInt64(vm, flags, vm.types.OverflowError) : 0;
     const std::optional<bool> isAlone = bits && dontInherit ? truth(vm, dontInherit) : std::optional(false);
     const std::optional<std::uint8_t> level = optimizeLevel(vm, optimize);
@@ -244,8 +249,8 @@ Value builtinImport(Vm& vm, const CallArgs& args)
     if (!keywords.done())
         return kNull;
     if (!name || !isStr(name))
-        return raiseTypeError(vm, name ? "module name must be a string"
-                                       : "__import__() missing required argument 'name' (pos 1)");
+        return raiseTypeError(
+            vm, name ? "module name must be a string" : "__import__() missing required argument 'name' (pos 1)");
     DictObject* importer = globals && isDict(globals) ? asDict(globals) : nullptr;
     const std::optional<std::int64_t> depth = level ? toInt64(vm, level, vm.types.OverflowError) : 0;
     if (!depth)
@@ -255,7 +260,8 @@ Value builtinImport(Vm& vm, const CallArgs& args)
 
 constexpr NativeInfo kFunctions[] = {
     fnKeywords("__import__", &builtinImport, 0, 5, "What an import statement calls."),
-    fnKeywords("compile", &builtinCompile, 0, 6, "Makes a code object from source text, for mode 'exec', 'eval' or 'single'."),
+    fnKeywords(
+        "compile", &builtinCompile, 0, 6, "Makes a code object from source text, for mode 'exec', 'eval' or 'single'."),
     fn("eval", &builtinEval, 1, 3, "The value of an expression, in these globals and locals or the caller's."),
     fnKeywords("exec", &builtinExec, 1, 3, "Runs statements, in these globals and locals or the caller's."),
 };

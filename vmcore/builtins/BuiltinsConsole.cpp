@@ -83,9 +83,9 @@ Value builtinInput(Vm& vm, const CallArgs& args)
 
 Value builtinExit(Vm& vm, const CallArgs& args)
 {
-    ExceptionObject* e = makeException(
-        vm, vm.types.SystemExit, args.count != 0 ? makeTuple(vm, {args[0]}) : vm.emptyTuple);
-    setExceptionField(vm, e, exceptionField::exitCode, args.valueOr(0, kNone));
+    const Value code = args.valueOr(0, kNone);
+    ExceptionObject* e = makeException(vm, vm.types.SystemExit, makeTuple(vm, {code}));
+    setExceptionField(vm, e, exceptionField::exitCode, code);
     return raiseObject(vm, Value::heap(e));
 }
 

@@ -16,7 +16,7 @@ constexpr NativeInfo kBuildClass[] = {
 };
 
 // Types that programs find under their own names.
-constexpr TypeObject* Types::*kPublicTypes[] = {
+constexpr TypeObject* Types::* kPublicTypes[] = {
     &Types::Instance,
     &Types::Type,
     &Types::Str,
@@ -57,7 +57,7 @@ void installBuiltinsModule(Vm& vm)
         {objectBuiltins(), numberBuiltins(), iterationBuiltins(), codeBuiltins(), consoleBuiltins()})
         addFunctions(vm, module, functions);
     addFunctions(vm, module, kBuildClass);
-    for (TypeObject* Types::*type : kPublicTypes)
+    for (TypeObject* Types::* type : kPublicTypes)
         dictSetStr(vm, module->dict, (vm.types.*type)->name, Value::heap(vm.types.*type));
     for (const char* alias : {"EnvironmentError", "IOError"})
         setConstant(vm, module, alias, Value::heap(vm.types.OSError));

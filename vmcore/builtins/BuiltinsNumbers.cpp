@@ -37,8 +37,8 @@ Value digitsOf(Vm& vm, Value v, int base, std::string_view prefix)
         return kNull;
     const std::string digits = intToString(i, base);
     const bool isNegative = digits.starts_with('-');
-    return Value::heap(makeStr(
-        vm, fmt::format("{}{}{}", isNegative ? "-" : "", prefix, std::string_view(digits).substr(isNegative))));
+    return Value::heap(
+        makeStr(vm, fmt::format("{}{}{}", isNegative ? "-" : "", prefix, std::string_view(digits).substr(isNegative))));
 }
 
 Value builtinBin(Vm& vm, const CallArgs& args)
@@ -84,8 +84,7 @@ Value builtinOrd(Vm& vm, const CallArgs& args)
         length = as<ByteArrayObject>(v)->length;
         code = length == 1 ? as<ByteArrayObject>(v)->store->bytes[0] : 0;
     } else {
-        return raiseTypeError(
-            vm, fmt::format("ord() expected string of length 1, but {} found", typeName(vm, v)));
+        return raiseTypeError(vm, fmt::format("ord() expected string of length 1, but {} found", typeName(vm, v)));
     }
     if (length != 1)
         return raiseTypeError(vm, fmt::format("ord() expected a character, but string of length {} found", length));
@@ -117,8 +116,8 @@ Value builtinDivmod(Vm& vm, const CallArgs& args)
         result = askDivmod(vm, b, vm.names.rdivmod_, a);
     if (result != kNotImplemented)
         return result;
-    return raiseTypeError(vm, fmt::format("unsupported operand type(s) for divmod(): '{}' and '{}'",
-                                  typeName(vm, a), typeName(vm, b)));
+    return raiseTypeError(
+        vm, fmt::format("unsupported operand type(s) for divmod(): '{}' and '{}'", typeName(vm, a), typeName(vm, b)));
 }
 
 Value builtinPow(Vm& vm, const CallArgs& args)
@@ -128,8 +127,8 @@ Value builtinPow(Vm& vm, const CallArgs& args)
     if (!keywords.done())
         return kNull;
     if (!base || !exponent)
-        return raiseTypeError(vm, fmt::format("pow() missing required argument '{}' (pos {})", base ? "exp" : "base",
-                                      base ? 2 : 1));
+        return raiseTypeError(
+            vm, fmt::format("pow() missing required argument '{}' (pos {})", base ? "exp" : "base", base ? 2 : 1));
     return power(vm, base, exponent, modulus ? modulus : kNone);
 }
 
@@ -161,6 +160,15 @@ std::string_view unsummable(Value start)
     return {};
 }
 
+Value added(Vm& vm, Value total, Value item)
+{
+    if (total.isSmallInt() && item.isSmallInt())
+        return makeInt(vm, total.asSmallInt() + item.asSmallInt());
+    if (total.isFloat() && item.isFloat())
+        return Value::number(total.asFloat() + item.asFloat());
+    return binaryOperation(vm, BinaryOperator::Add, total, item);
+}
+
 Value builtinSum(Vm& vm, const CallArgs& args)
 {
     KeywordReader keywords(vm, args, "sum");
@@ -173,7 +181,7 @@ Value builtinSum(Vm& vm, const CallArgs& args)
         return raiseTypeError(vm, refusal);
     Value total = start ? start : Value::smallInt(0);
     const bool ok = forEach(vm, iterable, [&](Value item) {
-        total = binaryOperation(vm, BinaryOperator::Add, total, item);
+        total = added(vm, total, item);
         return static_cast<bool>(total);
     });
     return ok ? total : kNull;
@@ -188,7 +196,8 @@ constexpr NativeInfo kFunctions[] = {
     fn("oct", &builtinOct, 1, 1, "The int in octal digits, with 0o before them."),
     fn("ord", &builtinOrd, 1, 1, "The code point of a character."),
     fnKeywords("pow", &builtinPow, 0, 3, "base**exp, modulo mod if it is given."),
-    fnKeywords("round", &builtinRound, 0, 2, "The nearest number with so many digits behind the point, or the nearest int."),
+    fnKeywords(
+        "round", &builtinRound, 0, 2, "The nearest number with so many digits behind the point, or the nearest int."),
     fnKeywords("sum", &builtinSum, 0, 2, "start and all items added up."),
 };
 

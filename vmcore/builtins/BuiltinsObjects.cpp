@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builtin functions about objects: attributes, classes, identity, text forms.
 #include "vmcore/builtins/Builtins.h"
-#include "vmcore/runtime/Directory.h"
 #include "vmcore/builtins/Sort.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
@@ -10,6 +9,7 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/Directory.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/FrameLocals.h"
 #include "vmcore/runtime/InstanceCheck.h"
@@ -151,7 +151,8 @@ constexpr NativeInfo kFunctions[] = {
     fn("hasattr", &builtinHasAttr, 2, 2, "Whether the object has an attribute of that name."),
     fn("hash", &builtinHash, 1, 1, "An int that is the same for equal objects."),
     fn("id", &builtinId, 1, 1, "An int that no other object has as long as this one lives."),
-    fn("isinstance", &builtinIsInstance, 2, 2, "Whether the object is an instance of the class or one of a tuple of them."),
+    fn("isinstance", &builtinIsInstance, 2, 2,
+        "Whether the object is an instance of the class or one of a tuple of them."),
     fn("issubclass", &builtinIsSubclass, 2, 2, "Whether the class inherits from the class or one of a tuple of them."),
     fn("locals", &builtinLocals, 0, 0, "The local variables by name."),
     fn("repr", &builtinRepr, 1, 1, "The object's text as a program would write it."),

@@ -10,9 +10,8 @@
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/TextOperators.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace vmcore {
 
@@ -54,8 +53,7 @@ Value byteArrayRepr(Vm& vm, const CallArgs& args)
 std::optional<std::size_t> placeOf(Vm& vm, const ByteArrayObject* array, Value key)
 {
     if (!isInt(key) && !lookupInType(vm, vm.typeOf(key), vm.names.index_)) {
-        raiseTypeError(
-            vm, fmt::format("bytearray indices must be integers or slices, not {}", typeName(vm, key)));
+        raiseTypeError(vm, fmt::format("bytearray indices must be integers or slices, not {}", typeName(vm, key)));
         return std::nullopt;
     }
     const auto index = toInt64(vm, key, vm.types.IndexError);
@@ -95,8 +93,8 @@ Value setSlice(Vm& vm, ByteArrayObject* array, const SliceObject* slice, const s
         return kNone;
     }
     if (bytes.size() != count)
-        return raiseValueError(vm,
-            fmt::format("attempt to assign bytes of size {} to extended slice of size {}", bytes.size(), count));
+        return raiseValueError(
+            vm, fmt::format("attempt to assign bytes of size {} to extended slice of size {}", bytes.size(), count));
     for (std::size_t i = 0; i < count; ++i)
         array->store->bytes[range->start + static_cast<std::int64_t>(i) * range->step]
             = static_cast<std::uint8_t>(bytes[i]);

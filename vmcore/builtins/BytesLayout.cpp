@@ -13,9 +13,8 @@
 #include "vmcore/runtime/TextCodec.h"
 #include "vmcore/runtime/TextOperators.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace vmcore {
@@ -38,8 +37,8 @@ bool fillingOf(Vm& vm, const CallArgs& args, const char* name, Filling& filling)
         return false;
     if (args.count > 2) {
         if (!isBytesLike(args[2]) || bytesLikeView(args[2]).size() != 1) {
-            raiseTypeError(vm, fmt::format("{}() argument 2 must be a byte string of length 1, not {}", name,
-                                   typeName(vm, args[2])));
+            raiseTypeError(vm,
+                fmt::format("{}() argument 2 must be a byte string of length 1, not {}", name, typeName(vm, args[2])));
             return false;
         }
         filling.fill = bytesLikeView(args[2])[0];
@@ -202,8 +201,8 @@ Value bytesFromHex(Vm& vm, const CallArgs& args)
         }
         const int high = hexDigit(at(i)), low = hexDigit(at(i + 1));
         if (high < 0 || low < 0)
-            return raiseValueError(vm,
-                fmt::format("non-hexadecimal number found in fromhex() arg at position {}", high < 0 ? i : i + 1));
+            return raiseValueError(
+                vm, fmt::format("non-hexadecimal number found in fromhex() arg at position {}", high < 0 ? i : i + 1));
         bytes += static_cast<char>(high << 4 | low);
         i += 2;
     }
@@ -276,7 +275,8 @@ constexpr NativeInfo kRows[] = {
     methodKeywords("decode", &bytesDecode, 0, 2, "The text that the bytes stand for in this encoding."),
     methodKeywords("hex", &bytesHex, 0, 2, "The bytes in hexadecimal digits, with sep between groups of them."),
     classMethod("fromhex", &bytesFromHex, 1, 1, "The bytes that these hexadecimal digits are."),
-    methodKeywords("translate", &bytesTranslate, 1, 2, "With each byte replaced as the table has it, those to delete left out."),
+    methodKeywords(
+        "translate", &bytesTranslate, 1, 2, "With each byte replaced as the table has it, those to delete left out."),
     staticMethod("maketrans", &bytesMakeTrans, 2, 2, "A table for translate."),
     method("__sizeof__", &bytesSizeof, 0, 0),
 };

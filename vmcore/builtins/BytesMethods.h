@@ -9,17 +9,16 @@
 
 namespace vmcore {
 
-std::span<const NativeInfo> bytesOperators(); // special methods
-std::span<const NativeInfo> bytesCaseMethods(); // case mappings, and questions about characters
+std::span<const NativeInfo> bytesOperators();     // special methods
+std::span<const NativeInfo> bytesCaseMethods();   // case mappings, and questions about characters
 std::span<const NativeInfo> bytesSearchMethods(); // finding, counting, replacing, stripping
-std::span<const NativeInfo> bytesSplitMethods(); // splitting and joining
+std::span<const NativeInfo> bytesSplitMethods();  // splitting and joining
 std::span<const NativeInfo> bytesLayoutMethods(); // padding, hexadecimal, decoding, translating
 void installByteArrayType(Vm& vm);
 
 // What bytes(…) and bytearray(…) have in common: the bytes of source, encoding and errors at
 // values[1…] and in the keywords. nullopt: error pending.
-enum class UsesBytesMethod : bool
-{
+enum class UsesBytesMethod : bool {
     No,
     Yes // ask source.__bytes__ first
 };

@@ -37,8 +37,7 @@ Value bytesGetItem(Vm& vm, const CallArgs& args)
     const Value self = args[0], key = args[1];
     const char* name = isByteArray(self) ? "bytearray" : "byte";
     if (isExactly(key, ObjectKind::Slice)) {
-        const auto range
-            = sliceRange(vm, as<SliceObject>(key), static_cast<std::int64_t>(bytesLikeView(self).size()));
+        const auto range = sliceRange(vm, as<SliceObject>(key), static_cast<std::int64_t>(bytesLikeView(self).size()));
         if (!range)
             return kNull;
         const std::string_view bytes = bytesLikeView(self);

@@ -11,7 +11,6 @@
 #include "vmcore/runtime/TextOperators.h"
 
 #include <fmt/format.h>
-
 #include <limits>
 
 namespace vmcore {
@@ -57,11 +56,7 @@ Value bytesIndex(Vm& vm, const CallArgs& args)
     return *place == kNotFound ? raiseValueError(vm, "subsection not found") : makeInt(vm, *place);
 }
 
-enum class End : std::uint8_t
-{
-    Front,
-    Back
-};
+enum class End : std::uint8_t { Front, Back };
 
 bool matches(std::string_view part, std::string_view bytes, End end)
 {
@@ -79,8 +74,8 @@ Value matchesAny(Vm& vm, const CallArgs& args, End end, const char* name)
     if (isBytesLike(args[1]))
         return Value::boolean(isInside && matches(bytesLikeView(args[1]), bytes, end));
     if (!isTuple(args[1]))
-        return raiseTypeError(vm,
-            fmt::format("{} first arg must be bytes or a tuple of bytes, not {}", name, typeName(vm, args[1])));
+        return raiseTypeError(
+            vm, fmt::format("{} first arg must be bytes or a tuple of bytes, not {}", name, typeName(vm, args[1])));
     const TupleObject* parts = asTuple(args[1]);
     for (std::int64_t i = 0; i < parts->length; ++i) {
         const auto part = needBytesLike(vm, parts->items[i]);
@@ -186,7 +181,8 @@ constexpr NativeInfo kRows[] = {
     method("index", &bytesIndex<&findBytes>, 1, 3, "As find, but ValueError when they are not there."),
     method("rindex", &bytesIndex<&findLastBytes>, 1, 3, "As rfind, but ValueError when they are not there."),
     method("count", &bytesSearch<&countBytes>, 1, 3, "How often the bytes occur in self[start:end]."),
-    method("startswith", &bytesStartsWith, 1, 3, "Whether self[start:end] begins with the bytes, or with some of a tuple."),
+    method("startswith", &bytesStartsWith, 1, 3,
+        "Whether self[start:end] begins with the bytes, or with some of a tuple."),
     method("endswith", &bytesEndsWith, 1, 3, "Whether self[start:end] ends with the bytes, or with some of a tuple."),
     method("replace", &bytesReplace, 2, 3, "With all old bytes, or the first count of them, replaced by the new ones."),
     method("strip", &bytesStrip<true, true>, 0, 1, "Without spaces, or these bytes, at both ends."),

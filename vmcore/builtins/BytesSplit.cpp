@@ -10,19 +10,14 @@
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/TextOperators.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace vmcore {
 
 namespace {
 
-enum class From : std::uint8_t
-{
-    Left,
-    Right
-};
+enum class From : std::uint8_t { Left, Right };
 
 constexpr bool isSpace(char c)
 {
@@ -207,7 +202,8 @@ Value bytesJoin(Vm& vm, const CallArgs& args)
     for (std::int64_t i = 0; i < items->length; ++i) {
         if (!isBytesLike(items->items[i]))
             return raiseTypeError(vm,
-                fmt::format("sequence item {}: expected a bytes-like object, {} found", i, typeName(vm, items->items[i])));
+                fmt::format(
+                    "sequence item {}: expected a bytes-like object, {} found", i, typeName(vm, items->items[i])));
         if (i != 0)
             joined += bytesLikeView(args[0]);
         joined += bytesLikeView(items->items[i]);
@@ -216,11 +212,13 @@ Value bytesJoin(Vm& vm, const CallArgs& args)
 }
 
 constexpr NativeInfo kRows[] = {
-    methodKeywords("split", &bytesSplit, 0, 2, "The words, or the parts between separators; maxsplit counts from the left."),
+    methodKeywords(
+        "split", &bytesSplit, 0, 2, "The words, or the parts between separators; maxsplit counts from the left."),
     methodKeywords("rsplit", &bytesRsplit, 0, 2, "As split, but maxsplit counts from the right."),
     methodKeywords("splitlines", &bytesSplitLines, 0, 1, "The lines, without their ends unless keepends is true."),
     method("partition", &bytesPartition, 1, 1, "What is before the first separator, the separator, what is behind it."),
-    method("rpartition", &bytesRpartition, 1, 1, "What is before the last separator, the separator, what is behind it."),
+    method(
+        "rpartition", &bytesRpartition, 1, 1, "What is before the last separator, the separator, what is behind it."),
     method("join", &bytesJoin, 1, 1, "The bytes of the iterable, with these bytes between them."),
 };
 

@@ -105,8 +105,7 @@ std::optional<std::string> constructedBytes(Vm& vm, const CallArgs& args, const 
     if (encoding || errors) {
         CodecArguments codec;
         if (codecArguments(vm, encoding, errors, name, codec))
-            raiseTypeError(
-                vm, encoding ? "encoding without a string argument" : "errors without a string argument");
+            raiseTypeError(vm, encoding ? "encoding without a string argument" : "errors without a string argument");
         return std::nullopt;
     }
     if (!source)

@@ -55,8 +55,7 @@ std::optional<Complex> complexFromParts(Vm& vm, Value real, Value imag)
     const bool onlyComplexMethod = !isNumber(imag) && !lookupInType(vm, const_cast<TypeObject*>(type), vm.names.float_)
         && !lookupInType(vm, const_cast<TypeObject*>(type), vm.names.index_);
     if (onlyComplexMethod) {
-        raiseTypeError(
-            vm, fmt::format("complex() second argument must be a number, not '{}'", typeName(vm, imag)));
+        raiseTypeError(vm, fmt::format("complex() second argument must be a number, not '{}'", typeName(vm, imag)));
         return std::nullopt;
     }
     const auto c = part(vm, imag, secondIsReal, "second argument must be a number");

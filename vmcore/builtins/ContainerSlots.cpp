@@ -74,11 +74,12 @@ bool acceptsOnly(Vm& vm, const CallArgs& args, std::string_view name, std::uint3
     if (given >= minimum && given <= maximum)
         return true;
     const std::uint32_t limit = given < minimum ? minimum : maximum;
-    raiseTypeError(vm, fmt::format("{} expected {}{} argument{}, got {}", name,
-                           minimum == maximum      ? ""
-                               : given < minimum ? "at least "
-                                                 : "at most ",
-                           limit, limit == 1 ? "" : "s", given));
+    raiseTypeError(vm,
+        fmt::format("{} expected {}{} argument{}, got {}", name,
+            minimum == maximum    ? ""
+                : given < minimum ? "at least "
+                                  : "at most ",
+            limit, limit == 1 ? "" : "s", given));
     return false;
 }
 

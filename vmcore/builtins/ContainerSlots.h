@@ -61,9 +61,12 @@ bool acceptsOnly(Vm& vm, const CallArgs& args, std::string_view name, std::uint3
 
 // Is the object already being shown further up? Marks it meanwhile, so that a container that holds
 // itself is shown as "[...]".
-class ReprGuard {
+class ReprGuard
+{
 public:
-    explicit ReprGuard(HeapObject* object) : m_object(object), m_isRepeated((object->flags & kShown) != 0)
+    explicit ReprGuard(HeapObject* object)
+        : m_object(object)
+        , m_isRepeated((object->flags & kShown) != 0)
     {
         object->flags |= kShown;
     }

@@ -208,7 +208,8 @@ constexpr NativeInfo kDictMethods[] = {
     method("pop", &dictPop, 1, 2, "Takes out the key and returns its value, or the default if it is not there."),
     method("popitem", &dictPopItem, 0, 0, "Takes out and returns the (key, value) pair that was put in last."),
     method("setdefault", &dictSetDefault, 1, 2, "The value of the key, which is put in with the default if need be."),
-    methodKeywords("update", &dictUpdateMethod, 0, kAnyCount, "Puts in the items of a mapping or of pairs, and keywords."),
+    methodKeywords(
+        "update", &dictUpdateMethod, 0, kAnyCount, "Puts in the items of a mapping or of pairs, and keywords."),
 };
 
 } // namespace

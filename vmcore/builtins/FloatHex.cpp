@@ -4,19 +4,18 @@
 #include "vmcore/object/IntGmp.h"
 #include "vmcore/runtime/Errors.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace vmcore {
 
 namespace {
 
-constexpr int kHexDigits = 13; // behind the point, four bits each
+constexpr int kHexDigits = 13;                             // behind the point, four bits each
 constexpr int kLeastExponent = DBL_MIN_EXP - DBL_MANT_DIG; // of the last bit of a subnormal
-constexpr std::int64_t kFarExponent = 1'000'000'000'000; // beyond any length of text
+constexpr std::int64_t kFarExponent = 1'000'000'000'000;   // beyond any length of text
 
 constexpr bool isSpace(char c)
 {
@@ -38,9 +37,13 @@ bool startsWithIgnoringCase(std::string_view text, std::string_view lower)
 }
 
 // [sign][0x]digits[.digits][p[sign]digits] without spaces around; the value is digits · 2 ** exponent.
-class HexReader {
+class HexReader
+{
 public:
-    explicit HexReader(std::string_view text) : m_text(text) { }
+    explicit HexReader(std::string_view text)
+        : m_text(text)
+    {
+    }
 
     // False: malformed.
     bool read()

@@ -15,10 +15,9 @@
 #include "vmcore/runtime/TextFormat.h"
 #include "vmcore/runtime/TextOperators.h"
 
-#include <fmt/format.h>
-
 #include <cfloat>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace vmcore {
 
@@ -49,8 +48,7 @@ std::optional<double> floatFromAny(Vm& vm, Value v)
         return parseFloat(vm, numberText(asStr(v)), v);
     if (isBytesLike(v))
         return parseFloat(vm, bytesLikeView(v), v);
-    raiseTypeError(
-        vm, fmt::format("float() argument must be a string or a real number, not '{}'", typeName(vm, v)));
+    raiseTypeError(vm, fmt::format("float() argument must be a string or a real number, not '{}'", typeName(vm, v)));
     return std::nullopt;
 }
 
@@ -106,7 +104,9 @@ Value floatRound(Vm& vm, const CallArgs& args)
     constexpr std::int64_t kFar = 1'000'000;
     const auto places = intToInt64(index);
     const auto rounded = roundToDigits(selfOf(args),
-        places ? *places : compareInt(index, Value::smallInt(0)) < 0 ? -kFar : kFar);
+        places                                          ? *places
+            : compareInt(index, Value::smallInt(0)) < 0 ? -kFar
+                                                        : kFar);
     return rounded ? Value::number(*rounded) : raiseOverflowError(vm, "rounded value too large to represent");
 }
 

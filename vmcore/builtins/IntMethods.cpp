@@ -15,9 +15,8 @@
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/TextOperators.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace vmcore {
 
@@ -97,7 +96,8 @@ Value intToBytes(Vm& vm, const CallArgs& args)
 {
     constexpr std::int64_t kMostBytes = std::int64_t{1} << 32;
     KeywordReader keywords(vm, args, "to_bytes");
-    const Value length = keywords.take("length", 1), order = keywords.take("byteorder", 2), isSigned = keywords.take("signed");
+    const Value length = keywords.take("length", 1), order = keywords.take("byteorder", 2),
+                isSigned = keywords.take("signed");
     if (!keywords.done())
         return kNull;
     const auto count = length ? countArgument(vm, length) : 1;
@@ -123,7 +123,8 @@ Value intToBytes(Vm& vm, const CallArgs& args)
 Value intFromBytes(Vm& vm, const CallArgs& args)
 {
     KeywordReader keywords(vm, args, "from_bytes");
-    const Value source = keywords.take("bytes", 1), order = keywords.take("byteorder", 2), isSigned = keywords.take("signed");
+    const Value source = keywords.take("bytes", 1), order = keywords.take("byteorder", 2),
+                isSigned = keywords.take("signed");
     if (!keywords.done())
         return kNull;
     if (!source)

@@ -41,8 +41,8 @@ Value intFromAny(Vm& vm, Value v)
     if (parsed || vm.hasError())
         return parsed;
     return raiseTypeError(vm,
-        fmt::format("int() argument must be a string, a bytes-like object or a real number, not '{}'",
-            typeName(vm, v)));
+        fmt::format(
+            "int() argument must be a string, a bytes-like object or a real number, not '{}'", typeName(vm, v)));
 }
 
 Value intWithBase(Vm& vm, Value v, Value base)

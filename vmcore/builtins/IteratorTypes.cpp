@@ -135,8 +135,7 @@ Value setRangePosition(Vm& vm, const CallArgs& args)
         return kNone;
     }
     auto* it = as<RangeIterObject>(args[0]);
-    const std::int64_t skipped
-        = std::clamp<std::int64_t>(intToInt64(index).value_or(it->remaining), 0, it->remaining);
+    const std::int64_t skipped = std::clamp<std::int64_t>(intToInt64(index).value_or(it->remaining), 0, it->remaining);
     it->next += skipped * it->step;
     it->remaining -= skipped;
     return kNone;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The type list: its methods. Operators and subscripts are those of runtime/.
-#include "vmcore/builtins/Install.h"
 #include "vmcore/builtins/ContainerSlots.h"
+#include "vmcore/builtins/Install.h"
 #include "vmcore/builtins/Sort.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
@@ -11,9 +11,8 @@
 #include "vmcore/runtime/Text.h"
 
 #include <algorithm>
-#include <limits>
-
 #include <fmt/format.h>
+#include <limits>
 
 namespace vmcore {
 namespace {
@@ -148,8 +147,7 @@ Value listInsertMethod(Vm& vm, const CallArgs& args)
 Value listPop(Vm& vm, const CallArgs& args)
 {
     ListObject* list = selfOf(args);
-    const std::optional<std::int64_t> wanted
-        = toInt64(vm, args.valueOr(1, Value::smallInt(-1)), vm.types.IndexError);
+    const std::optional<std::int64_t> wanted = toInt64(vm, args.valueOr(1, Value::smallInt(-1)), vm.types.IndexError);
     if (!wanted)
         return kNull;
     if (list->length == 0)
@@ -235,7 +233,8 @@ constexpr NativeInfo kListMethods[] = {
     method("pop", &listPop, 0, 1, "Takes out and returns the item at the index, by default the last."),
     method("remove", &listRemove, 1, 1, "Takes out the first item that equals the value."),
     method("reverse", &listReverse, 0, 0, "Turns the list around in place."),
-    methodKeywords("sort", &listSort, 0, kAnyCount, "Sorts the list in place and stably, by key(item) if a key is given."),
+    methodKeywords(
+        "sort", &listSort, 0, kAnyCount, "Sorts the list in place and stably, by key(item) if a key is given."),
 };
 
 } // namespace

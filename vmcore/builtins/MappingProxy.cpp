@@ -23,8 +23,8 @@ Value proxyNew(Vm& vm, const CallArgs& args)
 {
     if (!acceptsOnly(vm, args, "mappingproxy", 1, 1))
         return kNull;
-    const bool isMapping = !isList(args[1]) && !isTuple(args[1])
-        && lookupInType(vm, vm.typeOf(args[1]), vm.names.getitem_);
+    const bool isMapping
+        = !isList(args[1]) && !isTuple(args[1]) && lookupInType(vm, vm.typeOf(args[1]), vm.names.getitem_);
     if (!isMapping)
         return raiseTypeError(
             vm, fmt::format("mappingproxy() argument must be a mapping, not {}", typeName(vm, args[1])));
@@ -106,8 +106,7 @@ Value proxyReflectedOr(Vm& vm, const CallArgs& args)
 
 Value proxyIor(Vm& vm, const CallArgs& args)
 {
-    return raiseTypeError(
-        vm, fmt::format("'|=' is not supported by {}; use '|' instead", typeName(vm, args[0])));
+    return raiseTypeError(vm, fmt::format("'|=' is not supported by {}; use '|' instead", typeName(vm, args[0])));
 }
 
 // Calls the method of the same name of the wrapped mapping.

@@ -15,8 +15,7 @@
 
 namespace vmcore {
 
-enum class Order : std::uint8_t
-{
+enum class Order : std::uint8_t {
     NotLess,
     Less,
     Failed // the comparison raised
@@ -25,7 +24,8 @@ enum class Order : std::uint8_t
 // Less: Order operator()(const Item& a, const Item& b), is a < b?
 // Spare: Item* operator()(std::ptrdiff_t count), memory for so many items, which stays until the next call.
 template<class Item, class Less, class Spare>
-class MergeSort {
+class MergeSort
+{
 public:
     MergeSort(Item* items, std::ptrdiff_t count, Less less, Spare spare)
         : m_items(items)
@@ -347,8 +347,7 @@ private:
         return ok;
     }
 
-    bool mergeDownwards(
-        Item*& to, Item* firstA, Item* a, std::ptrdiff_t& countA, Item* firstB, std::ptrdiff_t& countB)
+    bool mergeDownwards(Item*& to, Item* firstA, Item* a, std::ptrdiff_t& countA, Item* firstB, std::ptrdiff_t& countB)
     {
         Item* b = firstB + countB - 1;
         *to-- = *a--;

@@ -206,11 +206,13 @@ constexpr GetSetInfo kSliceFields[] = {
 
 void installRangeTypes(Vm& vm)
 {
-    vm.types.Range->doc = "Ints from start up to stop, which is not among them: range(stop), range(start, stop[, step]).";
+    vm.types.Range->doc
+        = "Ints from start up to stop, which is not among them: range(stop), range(start, stop[, step]).";
     addMethods(vm, vm.types.Range, kRangeMethods);
     addMethods(vm, vm.types.Range, kComparisons);
     addGetSets(vm, vm.types.Range, kRangeFields);
-    vm.types.Slice->doc = "What stands between the brackets of s[start:stop:step]: slice(stop), slice(start, stop[, step]).";
+    vm.types.Slice->doc
+        = "What stands between the brackets of s[start:stop:step]: slice(stop), slice(start, stop[, step]).";
     addMethods(vm, vm.types.Slice, kSliceMethods);
     addMethods(vm, vm.types.Slice, kComparisons);
     addGetSets(vm, vm.types.Slice, kSliceFields);

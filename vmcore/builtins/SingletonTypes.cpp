@@ -6,7 +6,6 @@
 #include "vmcore/runtime/Native.h"
 
 #include <fmt/format.h>
-
 #include <string_view>
 
 namespace vmcore {

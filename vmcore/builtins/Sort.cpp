@@ -29,13 +29,7 @@ Value keyOf(const KeyedItem& item)
 }
 
 // How the keys compare, when all are of one simple kind.
-enum class KeyKind : std::uint8_t
-{
-    SmallInt,
-    Float,
-    Str,
-    Any
-};
+enum class KeyKind : std::uint8_t { SmallInt, Float, Str, Any };
 
 KeyKind kindOf(Value key)
 {
@@ -54,9 +48,14 @@ KeyKind commonKind(const Item* items, std::int64_t count)
 }
 
 // Memory for `words` values that the collector sees through a list.
-class Spare {
+class Spare
+{
 public:
-    explicit Spare(Vm& vm) : m_vm(vm), m_list(makeList(vm)) { }
+    explicit Spare(Vm& vm)
+        : m_vm(vm)
+        , m_list(makeList(vm))
+    {
+    }
     Value* reserve(std::int64_t words)
     {
         if (words > m_list->length) {
@@ -95,9 +94,8 @@ bool sortItems(Vm& vm, Item* items, std::int64_t count)
         return sortBy(vm, items, count,
             [=](const Item& a, const Item& b) { return order(keyOf(a).asFloat() < keyOf(b).asFloat()); });
     case KeyKind::Str:
-        return sortBy(vm, items, count, [=](const Item& a, const Item& b) {
-            return order(compareStr(asStr(keyOf(a)), asStr(keyOf(b))) < 0);
-        });
+        return sortBy(vm, items, count,
+            [=](const Item& a, const Item& b) { return order(compareStr(asStr(keyOf(a)), asStr(keyOf(b))) < 0); });
     case KeyKind::Any: break;
     }
     return sortBy(vm, items, count, [&](const Item& a, const Item& b) {
@@ -152,8 +150,8 @@ bool sortList(Vm& vm, ListObject* list, Value key, SortOrder order)
 {
     ListObject* items = makeList(vm);
     swapContents(vm, list, items);
-    const bool ok = key.isNone() ? sortInOrder(vm, items->items, items->length, order)
-                                 : sortByKey(vm, items, key, order);
+    const bool ok
+        = key.isNone() ? sortInOrder(vm, items->items, items->length, order) : sortByKey(vm, items, key, order);
     const bool wasModified = list->store != nullptr;
     list->length = items->length;
     list->items = items->items;

@@ -5,8 +5,7 @@
 
 namespace vmcore {
 
-enum class SortOrder : std::uint8_t
-{
+enum class SortOrder : std::uint8_t {
     Ascending,
     Descending // equal items keep their order too
 };

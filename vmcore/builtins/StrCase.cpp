@@ -150,9 +150,8 @@ Value strTitle(Vm& vm, const CallArgs& args)
 template<class Ask>
 bool allOf(const StrObject* s, Ask ask)
 {
-    return visitUnits(s, [&](auto units) {
-        return std::all_of(units.begin(), units.end(), [&](std::uint32_t c) { return ask(c); });
-    });
+    return visitUnits(s,
+        [&](auto units) { return std::all_of(units.begin(), units.end(), [&](std::uint32_t c) { return ask(c); }); });
 }
 
 // Not empty, and true of every character.
@@ -206,8 +205,8 @@ Value strIsPrintable(Vm&, const CallArgs& args)
 Value strIsIdentifier(Vm&, const CallArgs& args)
 {
     const StrObject* s = selfOf(args);
-    return Value::boolean(s->length != 0 && unicode::isIdentifierStart(codePoint(s, 0))
-        && allOf(s, &unicode::isIdentifierPart));
+    return Value::boolean(
+        s->length != 0 && unicode::isIdentifierStart(codePoint(s, 0)) && allOf(s, &unicode::isIdentifierPart));
 }
 
 constexpr NativeInfo kRows[] = {
@@ -223,8 +222,10 @@ constexpr NativeInfo kRows[] = {
     method("isdigit", &allAre<&unicode::isDigit>, 0, 0, "Whether it has digits only, superscripts included."),
     method("isnumeric", &allAre<&unicode::isNumeric>, 0, 0, "Whether it has numerals only, fractions included."),
     method("isspace", &allAre<&unicode::isSpace>, 0, 0, "Whether it has spaces only."),
-    method("islower", &isAllOfCase<&unicode::isLower, &unicode::isUpper>, 0, 0, "Whether all its letters are in lower case."),
-    method("isupper", &isAllOfCase<&unicode::isUpper, &unicode::isLower>, 0, 0, "Whether all its letters are in upper case."),
+    method("islower", &isAllOfCase<&unicode::isLower, &unicode::isUpper>, 0, 0,
+        "Whether all its letters are in lower case."),
+    method("isupper", &isAllOfCase<&unicode::isUpper, &unicode::isLower>, 0, 0,
+        "Whether all its letters are in upper case."),
     method("istitle", &strIsTitle, 0, 0, "Whether its words, and only they, begin in upper case."),
     method("isascii", &strIsAscii, 0, 0, "Whether all characters are ASCII."),
     method("isprintable", &strIsPrintable, 0, 0, "Whether repr() shows all characters as they are."),

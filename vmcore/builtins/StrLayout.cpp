@@ -13,9 +13,8 @@
 #include "vmcore/runtime/TextFormatLayout.h"
 #include "vmcore/runtime/TextStrFormat.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace vmcore {

@@ -7,9 +7,9 @@
 
 namespace vmcore {
 
-std::span<const NativeInfo> strCaseMethods(); // case mappings, and questions about characters
+std::span<const NativeInfo> strCaseMethods();   // case mappings, and questions about characters
 std::span<const NativeInfo> strSearchMethods(); // finding, counting, replacing, stripping
-std::span<const NativeInfo> strSplitMethods(); // splitting and joining
+std::span<const NativeInfo> strSplitMethods();  // splitting and joining
 std::span<const NativeInfo> strLayoutMethods(); // padding, formatting, encoding, translating
 
 // The text itself when it is an exact str, else an exact copy.

@@ -10,7 +10,6 @@
 #include "vmcore/runtime/TextUnicode.h"
 
 #include <fmt/format.h>
-
 #include <limits>
 
 namespace vmcore {
@@ -82,8 +81,8 @@ Value matchesAny(Vm& vm, const CallArgs& args, Match matches, const char* name)
     const TupleObject* parts = asTuple(args[1]);
     for (std::int64_t i = 0; i < parts->length; ++i) {
         if (!isStr(parts->items[i]))
-            return raiseTypeError(vm,
-                fmt::format("tuple for {} must only contain str, not {}", name, typeName(vm, parts->items[i])));
+            return raiseTypeError(
+                vm, fmt::format("tuple for {} must only contain str, not {}", name, typeName(vm, parts->items[i])));
         if (matches(selfOf(args), asStr(parts->items[i]), range))
             return kTrue;
     }
@@ -141,12 +140,7 @@ Value strReplace(Vm& vm, const CallArgs& args)
     return Value::heap(builder.finish());
 }
 
-enum class Side : std::uint8_t
-{
-    Left = 1,
-    Right = 2,
-    Both = 3
-};
+enum class Side : std::uint8_t { Left = 1, Right = 2, Both = 3 };
 
 template<class IsStripped>
 StrObject* stripWhere(Vm& vm, StrObject* s, Side side, IsStripped isStripped)

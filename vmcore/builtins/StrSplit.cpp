@@ -11,9 +11,8 @@
 #include "vmcore/runtime/TextOperators.h"
 #include "vmcore/runtime/TextUnicode.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace vmcore {
@@ -25,15 +24,17 @@ StrObject* selfOf(const CallArgs& args)
     return asStr(args[0]);
 }
 
-enum class From : std::uint8_t
-{
-    Left,
-    Right
-};
+enum class From : std::uint8_t { Left, Right };
 
-class Pieces {
+class Pieces
+{
 public:
-    Pieces(Vm& vm, StrObject* s) : m_vm(vm), m_s(s), m_list(makeList(vm)) { }
+    Pieces(Vm& vm, StrObject* s)
+        : m_vm(vm)
+        , m_s(s)
+        , m_list(makeList(vm))
+    {
+    }
     void add(std::size_t from, std::size_t to)
     {
         listAppend(m_vm, m_list, Value::heap(substring(m_vm, m_s, from, to - from)));
@@ -187,13 +188,13 @@ Value partition(Vm& vm, const CallArgs& args, From from)
     const StrObject* separator = asStr(args[1]);
     if (separator->length == 0)
         return raiseValueError(vm, "empty separator");
-    const std::int64_t at = from == From::Left ? findStr(s, separator, 0, s->length)
-                                               : findLastStr(s, separator, 0, s->length);
+    const std::int64_t at
+        = from == From::Left ? findStr(s, separator, 0, s->length) : findLastStr(s, separator, 0, s->length);
     const Value empty = Value::heap(vm.emptyStr);
     if (at == kNotFound) {
         const Value whole = exactStr(vm, args[0]);
-        return Value::heap(from == From::Left ? makeTuple(vm, {whole, empty, empty})
-                                              : makeTuple(vm, {empty, empty, whole}));
+        return Value::heap(
+            from == From::Left ? makeTuple(vm, {whole, empty, empty}) : makeTuple(vm, {empty, empty, whole}));
     }
     const auto place = static_cast<std::size_t>(at), behind = place + separator->length;
     const Value before = Value::heap(substring(vm, s, 0, place));
@@ -235,7 +236,8 @@ Value strJoinMethod(Vm& vm, const CallArgs& args)
 }
 
 constexpr NativeInfo kRows[] = {
-    methodKeywords("split", &strSplit, 0, 2, "The words, or the parts between separators; maxsplit counts from the left."),
+    methodKeywords(
+        "split", &strSplit, 0, 2, "The words, or the parts between separators; maxsplit counts from the left."),
     methodKeywords("rsplit", &strRsplit, 0, 2, "As split, but maxsplit counts from the right."),
     methodKeywords("splitlines", &strSplitLines, 0, 1, "The lines, without their ends unless keepends is true."),
     method("partition", &strPartition, 1, 1, "What is before the first separator, the separator, what is behind it."),

@@ -112,16 +112,15 @@ Value strGetItem(Vm& vm, const CallArgs& args)
 Value strContains(Vm& vm, const CallArgs& args)
 {
     if (!isStr(args[1]))
-        return raiseTypeError(vm,
-            fmt::format("'in <string>' requires string as left operand, not {}", typeName(vm, args[1])));
+        return raiseTypeError(
+            vm, fmt::format("'in <string>' requires string as left operand, not {}", typeName(vm, args[1])));
     return Value::boolean(findStr(selfOf(args), asStr(args[1]), 0, selfOf(args)->length) != kNotFound);
 }
 
 Value strAdd(Vm& vm, const CallArgs& args)
 {
     if (!isStr(args[1]))
-        return raiseTypeError(
-            vm, fmt::format("can only concatenate str (not \"{}\") to str", typeName(vm, args[1])));
+        return raiseTypeError(vm, fmt::format("can only concatenate str (not \"{}\") to str", typeName(vm, args[1])));
     StrObject* joined = strConcat(vm, selfOf(args), asStr(args[1]));
     return joined ? Value::heap(joined) : kNull;
 }
@@ -159,8 +158,7 @@ Value strSizeof(Vm& vm, const CallArgs& args)
 {
     constexpr std::uint64_t kAsciiHead = 48, kHead = 72; // CPython's figures
     const StrObject* s = selfOf(args);
-    return makeIntUnsigned(
-        vm, (s->flags & kStrAscii ? kAsciiHead : kHead) + (std::uint64_t{s->length} + 1) * s->width);
+    return makeIntUnsigned(vm, (s->flags & kStrAscii ? kAsciiHead : kHead) + (std::uint64_t{s->length} + 1) * s->width);
 }
 
 constexpr NativeInfo kRows[] = {

@@ -184,15 +184,17 @@ void CodeGenerator::visitTryStar(const ast::Try& statement)
 /// One `except*`; leaves the part that it did not take, and notes what its body raises.
 void CodeGenerator::visitStarHandler(const ast::ExceptHandler& handler, Block* next)
 {
-    Block* noMatch = unit().newBlock();
+    Block* onMatch = unit().newBlock();
     Block* onException = unit().newBlock();
-    Block* bodyDone = unit().newBlock();
     visit(handler.type);
     unit().add(Op::CHECK_EG_MATCH);
     unit().add(Op::COPY, 1);
-    unit().jump(Op::POP_JUMP_IF_NONE, noMatch);
+    unit().jump(Op::POP_JUMP_IF_NOT_NONE, onMatch);
+    unit().add(Op::POP_TOP); // None
+    unit().jump(kJump, next);
+    unit().start(onMatch);
     if (handler.name.empty())
-        unit().add(Op::POP_TOP); // the match
+        unit().add(Op::POP_TOP);
     else
         store(handler.name);
     unit().jump(kSetupCleanup, onException);
@@ -206,7 +208,7 @@ void CodeGenerator::visitStarHandler(const ast::ExceptHandler& handler, Block* n
     unit().add(kPopBlock);
     if (!handler.name.empty())
         unbind(handler.name);
-    unit().jump(kJump, bodyDone);
+    unit().jump(kJump, next);
 
     unit().start(onException);
     unit().clearPosition();
@@ -214,13 +216,6 @@ void CodeGenerator::visitStarHandler(const ast::ExceptHandler& handler, Block* n
         unbind(handler.name);
     unit().add(Op::LIST_APPEND, 3); // list, rest, raising unit
     unit().add(Op::POP_TOP); // raising unit
-    unit().jump(kJump, next);
-
-    unit().start(bodyDone);
-    unit().add(Op::NOP); // takes the line of the body's end
-    unit().jump(kJump, next);
-    unit().start(noMatch);
-    unit().add(Op::POP_TOP); // None
 }
 
 /// Raises again what is left, if anything.

@@ -27,12 +27,11 @@ bool contains(const Range (&ranges)[Count], char32_t codePoint)
 }
 
 // Unicode Standard Annex 31: what ID_Start and ID_Continue have beyond the general categories, and what the
-// XID properties take away again because its NFKC form is not an identifier.
+// XID properties take away again: syntax characters, and those whose NFKC form is not an identifier.
 constexpr Range kOtherStart[] = {{0x1885, 0x1886}, {0x2118, 0x2118}, {0x212E, 0x212E}};
 constexpr Range kOtherPart[] = {{0xB7, 0xB7}, {0x387, 0x387}, {0x1369, 0x1371}, {0x19DA, 0x19DA}};
-constexpr Range kNotNormalizing[]
-    = {{0x37A, 0x37A}, {0xFC5E, 0xFC63}, {0xFDFA, 0xFDFB}, {0xFE70, 0xFE70}, {0xFE72, 0xFE72}, {0xFE74, 0xFE74},
-        {0xFE76, 0xFE76}, {0xFE78, 0xFE78}, {0xFE7A, 0xFE7A}, {0xFE7C, 0xFE7C}, {0xFE7E, 0xFE7E}};
+constexpr Range kExcluded[] = {{0x37A, 0x37A}, {0xFC5E, 0xFC63}, {0xFDFA, 0xFDFB}, {0xFE70, 0xFE70}, {0xFE72, 0xFE72},
+    {0xFE74, 0xFE74}, {0xFE76, 0xFE76}, {0xFE78, 0xFE78}, {0xFE7A, 0xFE7A}, {0xFE7C, 0xFE7C}, {0xFE7E, 0xFE7E}};
 constexpr Range kOnlyPart[] = {{0xE33, 0xE33}, {0xEB3, 0xEB3}, {0xFF9E, 0xFF9F}};
 
 utf8proc_category_t categoryOf(char32_t codePoint)
@@ -122,8 +121,7 @@ bool isIdentifierStart(char32_t codePoint)
     if (codePoint == U'_' || contains(kOtherStart, codePoint)) {
         return true;
     }
-    return isStartCategory(categoryOf(codePoint)) && !contains(kNotNormalizing, codePoint)
-        && !contains(kOnlyPart, codePoint);
+    return isStartCategory(categoryOf(codePoint)) && !contains(kExcluded, codePoint) && !contains(kOnlyPart, codePoint);
 }
 
 bool isIdentifierPart(char32_t codePoint)

@@ -135,6 +135,20 @@ void insertPrefix(CodeUnit& unit, const Slots& slots, std::uint32_t flags)
     code.insert(code.begin(), prefix.begin(), prefix.end());
 }
 
+/// Constants behind the last one that is used were for code that is gone. The first may be the docstring.
+void dropUnusedConstants(CodeUnit& unit)
+{
+    std::size_t count = 1;
+    for (const Block* block = unit.graph.entry(); block != nullptr; block = block->next) {
+        for (const Instruction& instruction : block->code) {
+            if (instruction.op == Op::LOAD_CONST)
+                count = std::max(count, std::size_t {instruction.argument} + 1);
+        }
+    }
+    if (count < unit.constants.size())
+        unit.constants.resize(count);
+}
+
 void addFinalReturn(CodeUnit& unit, FallOff fallOff)
 {
     unit.clearPosition();
@@ -157,6 +171,7 @@ CodeObject* finishUnit(CodeUnit& unit, FallOff fallOff, const UnitOrigin& origin
     fixCellSlots(unit.graph, slots);
     insertPrefix(unit, slots, parts.flags);
     optimizeFlow(unit.graph);
+    dropUnusedConstants(unit);
     completeLines(unit.graph, unit.firstLine);
     parts.stackSize = std::max(computeStackDepth(unit.graph), 1u);
     labelHandlers(unit.graph);

@@ -9,9 +9,8 @@
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Numbers.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 #include <numbers>
 
@@ -21,11 +20,7 @@ namespace {
 
 using Real = double (*)(double);
 
-enum class Infinite : std::uint8_t
-{
-    IsDomainError,
-    IsRangeError
-};
+enum class Infinite : std::uint8_t { IsDomainError, IsRangeError };
 
 // The C function; a NaN or an infinity that the argument did not have is an error.
 template<Real kFunction, Infinite kInfinite>
@@ -221,7 +216,8 @@ constexpr NativeInfo kRows[] = {
     fn("lgamma", &gammaFunction<&logGammaOf>, 1, 1, "The natural logarithm of the gamma function's absolute value."),
     fn("log", &mathLog, 1, 2, "The logarithm to this base, to e by default."),
     fn("log10", &mathLog10, 1, 1, "The logarithm to the base 10."),
-    fn("log1p", &realFunction<std::log1p, Infinite::IsDomainError>, 1, 1, "The natural logarithm of 1 + x, exact near 0."),
+    fn("log1p", &realFunction<std::log1p, Infinite::IsDomainError>, 1, 1,
+        "The natural logarithm of 1 + x, exact near 0."),
     fn("log2", &mathLog2, 1, 1, "The logarithm to the base 2."),
     fn("pow", &mathPow, 2, 2, "x ** y as floats."),
     fn("remainder", &realPairFunction<std::remainder>, 2, 2, "x less the multiple of y that is nearest to it."),

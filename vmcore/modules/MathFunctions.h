@@ -8,19 +8,14 @@
 namespace vmcore {
 
 std::span<const NativeInfo> mathIntegerFunctions(); // of ints: gcd, comb, factorial…
-std::span<const NativeInfo> mathSumFunctions(); // of many numbers: fsum, hypot, prod…
-std::span<const NativeInfo> mathRealFunctions(); // of one or two floats that have no error of their own
+std::span<const NativeInfo> mathSumFunctions();     // of many numbers: fsum, hypot, prod…
+std::span<const NativeInfo> mathRealFunctions();    // of one or two floats that have no error of their own
 
 Value raiseMathDomainError(Vm& vm);
 Value raiseMathRangeError(Vm& vm);
 
 // Γ(x) and ln |Γ(x)|. A pole gives an infinity or NaN as the functions below say.
-enum class MathTrouble : std::uint8_t
-{
-    None,
-    Domain,
-    Range
-};
+enum class MathTrouble : std::uint8_t { None, Domain, Range };
 double gammaOf(double x, MathTrouble& trouble);
 double logGammaOf(double x, MathTrouble& trouble);
 

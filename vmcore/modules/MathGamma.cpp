@@ -29,9 +29,8 @@ constexpr double kNumerator[] = {
     210.82427775157934587250973392071336271166969580291,
     2.5066282746310002701649081771338373386264310793408,
 };
-constexpr double kDenominator[] = {
-    0.0, 39916800.0, 120543840.0, 150917976.0, 105258076.0, 45995730.0, 13339535.0, 2637558.0, 357423.0, 32670.0,
-    1925.0, 66.0, 1.0};
+constexpr double kDenominator[] = {0.0, 39916800.0, 120543840.0, 150917976.0, 105258076.0, 45995730.0, 13339535.0,
+    2637558.0, 357423.0, 32670.0, 1925.0, 66.0, 1.0};
 constexpr int kTerms = static_cast<int>(std::size(kNumerator));
 static_assert(std::size(kDenominator) == std::size(kNumerator));
 

@@ -6,9 +6,8 @@
 #include "vmcore/runtime/Numbers.h"
 #include "vmcore/runtime/Operators.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 #include <numeric>
 

@@ -92,8 +92,9 @@ Value isClose(Vm& vm, const CallArgs& args)
     if (!keywords.done())
         return kNull;
     if (!first || !second)
-        return raiseTypeError(vm, first ? "isclose() missing required argument 'b' (pos 2)"
-                                        : "isclose() missing required argument 'a' (pos 1)");
+        return raiseTypeError(vm,
+            first ? "isclose() missing required argument 'b' (pos 2)"
+                  : "isclose() missing required argument 'a' (pos 1)");
     const auto a = toDouble(vm, first), b = a ? toDouble(vm, second) : a;
     if (!b)
         return kNull;

@@ -17,7 +17,8 @@ namespace vmcore {
 namespace {
 
 // An exact sum, as floats that do not overlap, smallest first.
-class ExactSum {
+class ExactSum
+{
 public:
     // False: a partial sum was too large for a float.
     bool add(double number)

@@ -8,7 +8,6 @@
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Text.h"
 
-
 namespace vmcore {
 namespace {
 

@@ -70,9 +70,8 @@ Value streamRead(Vm& vm, const CallArgs& args)
     const std::optional<std::int64_t> limit = sizeArgument(vm, args);
     if (!limit || !checkUsable(vm, reader, Access::Read))
         return kNull;
-    fill(vm, store, [&](std::string_view bytes) {
-        return *limit >= 0 && bytesToTake(reader, bytes, *limit) < bytes.size();
-    });
+    fill(vm, store,
+        [&](std::string_view bytes) { return *limit >= 0 && bytesToTake(reader, bytes, *limit) < bytes.size(); });
     const std::size_t count = *limit < 0 ? store.bytes.size() : bytesToTake(reader, store.bytes, *limit);
     return takeBytes(vm, store, count, reader.isBinary);
 }

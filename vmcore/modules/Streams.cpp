@@ -18,10 +18,9 @@
 #include "vmcore/runtime/TypeBuilder.h"
 
 #include <cerrno>
+#include <fmt/format.h>
 #include <new>
 #include <optional>
-
-#include <fmt/format.h>
 
 namespace vmcore {
 namespace {
@@ -103,8 +102,7 @@ Value streamWrite(Vm& vm, const CallArgs& args)
     if (stream.isBinary) {
         const std::optional<std::string_view> bytes = bytesIn(args[1]);
         if (!bytes)
-            return raiseTypeError(
-                vm, fmt::format("a bytes-like object is required, not '{}'", typeName(vm, args[1])));
+            return raiseTypeError(vm, fmt::format("a bytes-like object is required, not '{}'", typeName(vm, args[1])));
         put(vm, storeOf(stream), *bytes);
         return makeInt(vm, static_cast<std::int64_t>(bytes->size()));
     }
@@ -191,10 +189,9 @@ std::string_view nameOf(const TextStream& stream)
 Value streamRepr(Vm& vm, const CallArgs& args)
 {
     const TextStream& stream = streamOf(args);
-    const std::string text = stream.isBinary
-        ? fmt::format("<_io.{} name='{}'>", typeName(vm, args[0]), nameOf(stream))
-        : fmt::format("<_io.TextIOWrapper name='{}' mode='{}' encoding='utf-8'>", nameOf(stream),
-              stream.channel == Channel::Input ? 'r' : 'w');
+    const std::string text = stream.isBinary ? fmt::format("<_io.{} name='{}'>", typeName(vm, args[0]), nameOf(stream))
+                                             : fmt::format("<_io.TextIOWrapper name='{}' mode='{}' encoding='utf-8'>",
+                                                   nameOf(stream), stream.channel == Channel::Input ? 'r' : 'w');
     return Value::heap(makeStr(vm, text));
 }
 
@@ -215,8 +212,7 @@ Value streamEncoding(Vm& vm, Value)
 
 Value streamErrors(Vm& vm, Value self)
 {
-    return Value::heap(
-        makeStr(vm, streamOf(self.object()).channel == Channel::Error ? "backslashreplace" : "strict"));
+    return Value::heap(makeStr(vm, streamOf(self.object()).channel == Channel::Error ? "backslashreplace" : "strict"));
 }
 
 Value streamClosed(Vm&, Value self)

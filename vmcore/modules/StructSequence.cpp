@@ -12,9 +12,8 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
-
 #include <fmt/format.h>
+#include <utility>
 
 namespace vmcore {
 namespace {
@@ -49,8 +48,8 @@ Value structNew(Vm& vm, const CallArgs& args)
     if (!items)
         return kNull;
     if (items->length != wanted)
-        return raiseTypeError(vm, fmt::format("{}() takes a {}-sequence ({}-sequence given)", fullName(vm, type), wanted,
-                                      items->length));
+        return raiseTypeError(
+            vm, fmt::format("{}() takes a {}-sequence ({}-sequence given)", fullName(vm, type), wanted, items->length));
     return makeTupleInstance(vm, type, {items->items, static_cast<std::size_t>(wanted)});
 }
 

@@ -17,20 +17,24 @@
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/Traceback.h"
 
-#include <limits>
-
 #include <fmt/format.h>
+#include <limits>
 
 namespace vmcore {
 namespace {
 
 constexpr std::int64_t kSmallestDigitLimit = 640;
 
+// A tuple stands for the arguments of SystemExit, None for none.
 Value sysExit(Vm& vm, const CallArgs& args)
 {
-    ExceptionObject* e = makeException(
-        vm, vm.types.SystemExit, args.count != 0 ? makeTuple(vm, {args[0]}) : vm.emptyTuple);
-    setExceptionField(vm, e, exceptionField::exitCode, args.valueOr(0, kNone));
+    const Value status = args.valueOr(0, kNone);
+    TupleObject* arguments = status.isNone() ? vm.emptyTuple
+        : isTuple(status)                    ? asTuple(status)
+                                             : makeTuple(vm, {status});
+    const Value code = arguments->length == 1 ? arguments->items[0] : status;
+    ExceptionObject* e = makeException(vm, vm.types.SystemExit, arguments);
+    setExceptionField(vm, e, exceptionField::exitCode, code);
     return raiseObject(vm, Value::heap(e));
 }
 
@@ -40,8 +44,7 @@ Value sysExceptionInfo(Vm& vm, const CallArgs&)
     if (!handled)
         return Value::heap(makeTuple(vm, {kNone, kNone, kNone}));
     const Value traceback = asException(handled)->traceback;
-    return Value::heap(
-        makeTuple(vm, {Value::heap(vm.typeOf(handled)), handled, traceback ? traceback : kNone}));
+    return Value::heap(makeTuple(vm, {Value::heap(vm.typeOf(handled)), handled, traceback ? traceback : kNone}));
 }
 
 Value sysException(Vm& vm, const CallArgs&)
@@ -66,8 +69,8 @@ Value sysSetRecursionLimit(Vm& vm, const CallArgs& args)
     const std::int32_t depth = vm.recursionDepth + 1; // this call counts
     if (depth >= *limit)
         return raise(vm, vm.types.RecursionError,
-            fmt::format("cannot set the recursion limit to {} at the recursion depth {}: the limit is too low", *limit,
-                depth));
+            fmt::format(
+                "cannot set the recursion limit to {} at the recursion depth {}: the limit is too low", *limit, depth));
     vm.recursionLimit = static_cast<std::int32_t>(*limit);
     return kNone;
 }
@@ -176,7 +179,8 @@ constexpr NativeInfo kFunctions[] = {
     fnKeywords("getsizeof", &sysGetSizeOf, 0, 2, "The size of the object itself in bytes."),
     fn("intern", &sysIntern, 1, 1, "The one string object that stands for this text."),
     fn("is_finalizing", &sysIsFinalizing, 0, 0),
-    fnKeywords("set_int_max_str_digits", &sysSetMaxDigits, 0, 1, "Sets the longest int that str() writes; 0: no limit."),
+    fnKeywords(
+        "set_int_max_str_digits", &sysSetMaxDigits, 0, 1, "Sets the longest int that str() writes; 0: no limit."),
     fn("setrecursionlimit", &sysSetRecursionLimit, 1, 1, "Sets how deep calls may nest."),
 };
 

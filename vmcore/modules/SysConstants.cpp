@@ -24,8 +24,8 @@ Value text(Vm& vm, std::string_view s)
 }
 
 constexpr const char* kVersionFields[] = {"major", "minor", "micro", "releaselevel", "serial"};
-constexpr const char* kFloatFields[] = {"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig",
-    "mant_dig", "epsilon", "radix", "rounds"};
+constexpr const char* kFloatFields[]
+    = {"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds"};
 constexpr const char* kIntFields[]
     = {"bits_per_digit", "sizeof_digit", "default_max_str_digits", "str_digits_check_threshold"};
 constexpr const char* kHashFields[]
@@ -76,8 +76,8 @@ void addVersion(Vm& vm)
     setConstant(vm, vm.sys, "version", text(vm, "3.11.2 (tierscope)"));
     setConstant(vm, vm.sys, "hexversion", Value::smallInt(kHexVersion));
     DictObject* facts = makeDict(vm);
-    for (const auto& [name, v] : {std::pair{"name", text(vm, "tierscope")}, {"cache_tag", kNone},
-             {"version", version}, {"hexversion", Value::smallInt(kHexVersion)}})
+    for (const auto& [name, v] : {std::pair{"name", text(vm, "tierscope")}, {"cache_tag", kNone}, {"version", version},
+             {"hexversion", Value::smallInt(kHexVersion)}})
         dictSetStr(vm, facts, vm.intern(name), v);
     setConstant(vm, vm.sys, "implementation", makeSimpleNamespace(vm, facts));
 }

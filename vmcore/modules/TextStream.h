@@ -9,23 +9,18 @@
 
 namespace vmcore {
 
-enum class Channel : std::uint8_t
-{
-    Input,
-    Output,
-    Error
-};
+enum class Channel : std::uint8_t { Input, Output, Error };
 
 struct TextStream
 {
     Channel channel = Channel::Output;
     bool isBinary = false; // the `buffer` of a text stream
     bool isClosed = false;
-    bool isTerminal = false; // written line by line
-    bool atEnd = false; // of the input
+    bool isTerminal = false;      // written line by line
+    bool atEnd = false;           // of the input
     TextStream* shared = nullptr; // of a `buffer`: the text stream, where the bytes are
     HeapObject* buffer = nullptr; // of a text stream
-    std::string bytes; // written and not handed over yet, or read and not asked for yet
+    std::string bytes;            // written and not handed over yet, or read and not asked for yet
 };
 
 TextStream& streamOf(HeapObject* o);
@@ -39,11 +34,7 @@ inline TextStream& storeOf(TextStream& stream)
     return stream.shared ? *stream.shared : stream;
 }
 
-enum class Access : std::uint8_t
-{
-    Read,
-    Write
-};
+enum class Access : std::uint8_t { Read, Write };
 // False: an error is pending.
 bool checkUsable(Vm& vm, const TextStream& stream, Access access);
 

@@ -16,9 +16,8 @@
 #include <cerrno>
 #include <cmath>
 #include <ctime>
-#include <optional>
-
 #include <fmt/format.h>
+#include <optional>
 
 namespace vmcore {
 namespace {
@@ -94,7 +93,7 @@ constexpr const char* kTimeFields[]
     = {"tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst"};
 constexpr std::size_t kTimeFieldCount = std::size(kTimeFields);
 constexpr NativeClass kStructTime{"struct_time", nullptr, nullptr}; // the key under which the Vm keeps the class
-constexpr int kFirstYear = 1900; // of struct tm
+constexpr int kFirstYear = 1900;                                    // of struct tm
 
 TypeObject* structTimeType(Vm& vm)
 {
@@ -191,13 +190,13 @@ bool checkCalendar(Vm& vm, std::tm& tm)
     if (tm.tm_yday == -1)
         tm.tm_yday = 0;
     const char* problem = tm.tm_mon < 0 || tm.tm_mon > 11 ? "month"
-        : tm.tm_mday < 0 || tm.tm_mday > 31              ? "day of month"
-        : tm.tm_hour < 0 || tm.tm_hour > 23              ? "hour"
-        : tm.tm_min < 0 || tm.tm_min > 59                ? "minute"
-        : tm.tm_sec < 0 || tm.tm_sec > 61                ? "seconds"
-        : tm.tm_wday < 0                                 ? "day of week"
-        : tm.tm_yday < 0 || tm.tm_yday > 365             ? "day of year"
-                                                         : nullptr;
+        : tm.tm_mday < 0 || tm.tm_mday > 31               ? "day of month"
+        : tm.tm_hour < 0 || tm.tm_hour > 23               ? "hour"
+        : tm.tm_min < 0 || tm.tm_min > 59                 ? "minute"
+        : tm.tm_sec < 0 || tm.tm_sec > 61                 ? "seconds"
+        : tm.tm_wday < 0                                  ? "day of week"
+        : tm.tm_yday < 0 || tm.tm_yday > 365              ? "day of year"
+                                                          : nullptr;
     if (!problem)
         return true;
     const bool isWeekday = std::string_view(problem) == "day of week";
@@ -230,8 +229,7 @@ Value timeMake(Vm& vm, const CallArgs& args)
 Value timeFormat(Vm& vm, const CallArgs& args)
 {
     if (!isStr(args[0]))
-        return raiseTypeError(
-            vm, fmt::format("strftime() argument 1 must be str, not {}", typeName(vm, args[0])));
+        return raiseTypeError(vm, fmt::format("strftime() argument 1 must be str, not {}", typeName(vm, args[0])));
     std::optional<std::tm> tm = calendarArgument(vm, args, 1);
     if (!tm || !checkCalendar(vm, *tm))
         return kNull;
@@ -254,9 +252,9 @@ Value asText(Vm& vm, const std::tm& tm)
     static constexpr const char* kDays[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
     static constexpr const char* kMonths[]
         = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    return Value::heap(makeStr(vm, fmt::format("{} {}{:3} {:02}:{:02}:{:02} {}", kDays[tm.tm_wday % 7],
-                                       kMonths[tm.tm_mon], tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec,
-                                       tm.tm_year + kFirstYear)));
+    return Value::heap(makeStr(vm,
+        fmt::format("{} {}{:3} {:02}:{:02}:{:02} {}", kDays[tm.tm_wday % 7], kMonths[tm.tm_mon], tm.tm_mday, tm.tm_hour,
+            tm.tm_min, tm.tm_sec, tm.tm_year + kFirstYear)));
 }
 
 Value timeAscii(Vm& vm, const CallArgs& args)

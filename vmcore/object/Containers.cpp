@@ -48,7 +48,8 @@ void reserve(Vm& vm, ListObject* list, std::int64_t needed)
         }
     }
     const bool grows = list->store != nullptr;
-    ValueArrayObject* store = allocateStore(vm, grows ? needed + needed / 2 + kSmallestStore : std::max(needed, kSmallestStore));
+    ValueArrayObject* store
+        = allocateStore(vm, grows ? needed + needed / 2 + kSmallestStore : std::max(needed, kSmallestStore));
     moveItems(list->items, list->length, store->values);
     list->store = store;
     list->items = store->values;
@@ -140,8 +141,7 @@ TupleObject* allocateTuple(Vm& vm, std::int64_t length)
 {
     if (length == 0 && vm.emptyTuple)
         return vm.emptyTuple;
-    auto* tuple = vm.heap.allocate<TupleObject>(
-        ObjectKind::Tuple, builtinShape(ObjectKind::Tuple),
+    auto* tuple = vm.heap.allocate<TupleObject>(ObjectKind::Tuple, builtinShape(ObjectKind::Tuple),
         sizeof(TupleObject) + static_cast<std::size_t>(length) * sizeof(Value));
     tuple->length = length;
     tuple->hash = -1;

@@ -9,12 +9,30 @@
 
 namespace vmcore {
 
-inline bool isList(Value v) { return hasKind(v, ObjectKind::List); }
-inline bool isTuple(Value v) { return hasKind(v, ObjectKind::Tuple); }
-inline bool isDict(Value v) { return hasKind(v, ObjectKind::Dict); }
-inline ListObject* asList(Value v) { return static_cast<ListObject*>(v.object()); }
-inline TupleObject* asTuple(Value v) { return static_cast<TupleObject*>(v.object()); }
-inline DictObject* asDict(Value v) { return static_cast<DictObject*>(v.object()); }
+inline bool isList(Value v)
+{
+    return hasKind(v, ObjectKind::List);
+}
+inline bool isTuple(Value v)
+{
+    return hasKind(v, ObjectKind::Tuple);
+}
+inline bool isDict(Value v)
+{
+    return hasKind(v, ObjectKind::Dict);
+}
+inline ListObject* asList(Value v)
+{
+    return static_cast<ListObject*>(v.object());
+}
+inline TupleObject* asTuple(Value v)
+{
+    return static_cast<TupleObject*>(v.object());
+}
+inline DictObject* asDict(Value v)
+{
+    return static_cast<DictObject*>(v.object());
+}
 template<class T>
 T* as(Value v) // the caller has tested the kind
 {

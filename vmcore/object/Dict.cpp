@@ -22,12 +22,11 @@ constexpr std::int32_t kEmpty = -1, kDeleted = -2;
 // Results of a search that are not the place of an entry.
 constexpr std::int64_t kNotFound = -1, kChanged = -2, kFailed = -3;
 
-enum class Match : std::uint8_t
-{
+enum class Match : std::uint8_t {
     No,
     Yes,
     Changed, // Python code changed the dict while keys were compared
-    Failed // an error is pending
+    Failed   // an error is pending
 };
 
 constexpr std::uint32_t usableEntries(std::uint32_t slots)
@@ -68,10 +67,13 @@ auto withIndices(const DictTableObject* table, Visit visit)
 }
 
 // The sequence of slots that a hash visits.
-class Probe {
+class Probe
+{
 public:
     Probe(std::int64_t hash, std::uint32_t mask)
-        : m_perturb(static_cast<std::uint64_t>(hash)), m_mask(mask), m_slot(m_perturb & mask)
+        : m_perturb(static_cast<std::uint64_t>(hash))
+        , m_mask(mask)
+        , m_slot(m_perturb & mask)
     {
     }
     std::size_t slot() const { return m_slot; }
@@ -358,22 +360,24 @@ DictObject* dictCopy(Vm& vm, const DictObject* dict)
 
 void dictFill(Vm& vm, DictObject* empty, const DictObject* from)
 {
-    empty->used = from->used;
-    empty->entryCount = from->entryCount;
     ++empty->mutations;
     const bool isDense = from->used == from->entryCount && from->used >= from->table->entryCapacity / 4;
-    if (isDense) {
-        DictTableObject* table = allocateTable(vm, from->table->indexMask + 1);
-        const std::size_t bytes = tableBytes(from->table->indexMask + 1) - sizeof(DictTableObject);
-        std::memcpy(static_cast<void*>(table->entries), from->table->entries, bytes);
-        table->usable = from->table->usable;
-        empty->table = table;
-        empty->keysVersion = 0;
-        vm.heap.barrier(empty);
-    } else {
+    if (!isDense) {
+        empty->used = from->used;
+        empty->entryCount = from->entryCount;
         empty->table = from->table; // the source of `rebuild`
         rebuild(vm, empty, slotsForEntries(from->used));
+        return;
     }
+    const std::uint32_t slots = from->table->indexMask + 1;
+    DictTableObject* table = allocateTable(vm, slots);
+    std::memcpy(static_cast<void*>(table->entries), from->table->entries, tableBytes(slots) - sizeof(DictTableObject));
+    table->usable = from->table->usable;
+    empty->table = table;
+    empty->used = from->used;
+    empty->entryCount = from->entryCount;
+    empty->keysVersion = 0;
+    vm.heap.barrier(empty);
 }
 
 Value dictFindStr(const DictObject* dict, StrObject* name)

@@ -21,8 +21,8 @@ constexpr int kHashBits = 61;
 BigIntObject* allocateBigInt(Vm& vm, std::int64_t size)
 {
     const auto limbs = static_cast<std::size_t>(size < 0 ? -size : size);
-    auto* big = vm.heap.allocate<BigIntObject>(ObjectKind::Int, builtinShape(ObjectKind::Int),
-        sizeof(BigIntObject) + limbs * sizeof(std::uint64_t));
+    auto* big = vm.heap.allocate<BigIntObject>(
+        ObjectKind::Int, builtinShape(ObjectKind::Int), sizeof(BigIntObject) + limbs * sizeof(std::uint64_t));
     big->size = size;
     return big;
 }

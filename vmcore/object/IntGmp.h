@@ -23,7 +23,8 @@ inline std::optional<std::int64_t> unboxedInt(Value v)
 }
 
 // Read-only number over the limbs of a value that isInt; valid while the value is reachable.
-class IntView {
+class IntView
+{
 public:
     explicit IntView(Value v)
     {
@@ -47,7 +48,8 @@ private:
 };
 
 // A number under construction, in GMP's memory.
-class IntScratch {
+class IntScratch
+{
 public:
     IntScratch() { mpz_init(m_number); }
     explicit IntScratch(mpz_srcptr n) { mpz_init_set(m_number, n); }

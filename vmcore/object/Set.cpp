@@ -21,9 +21,12 @@ bool isLive(const SetEntry& e)
 }
 
 // The sequence of entries that a hash visits: a short run, then a jump.
-class Probe {
+class Probe
+{
 public:
-    Probe(std::int64_t hash, std::uint32_t mask) : m_perturb(static_cast<std::uint64_t>(hash)), m_mask(mask)
+    Probe(std::int64_t hash, std::uint32_t mask)
+        : m_perturb(static_cast<std::uint64_t>(hash))
+        , m_mask(mask)
     {
         startRun(m_perturb & mask);
     }
@@ -49,12 +52,11 @@ private:
     std::uint32_t m_left = 0;
 };
 
-enum class Match : std::uint8_t
-{
+enum class Match : std::uint8_t {
     No,
     Yes,
     Changed, // Python code changed the set while keys were compared
-    Failed // an error is pending
+    Failed   // an error is pending
 };
 
 // Compares the key with an entry of the same hash.
@@ -101,8 +103,8 @@ Found find(Vm& vm, SetObject* set, Value key, std::int64_t hash)
 
 SetTableObject* allocateTable(Vm& vm, std::uint32_t capacity)
 {
-    auto* table = vm.heap.allocate<SetTableObject>(ObjectKind::SetTable, builtinShape(ObjectKind::SetTable),
-        sizeof(SetTableObject) + capacity * sizeof(SetEntry));
+    auto* table = vm.heap.allocate<SetTableObject>(
+        ObjectKind::SetTable, builtinShape(ObjectKind::SetTable), sizeof(SetTableObject) + capacity * sizeof(SetEntry));
     table->capacity = capacity;
     std::fill_n(table->entries, capacity, SetEntry{kNull, 0});
     return table;

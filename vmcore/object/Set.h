@@ -19,7 +19,7 @@ SetTableObject* makeSetTable(Vm& vm);
 void initializeSet(SetObject* instance, SetTableObject* emptyTable);
 SetObject* makeFrozenSet(Vm& vm, Value iterable); // null: error; kNull iterable: empty
 std::optional<bool> setContains(Vm& vm, SetObject* set, Value key);
-bool setAdd(Vm& vm, SetObject* set, Value key); // false: error
+bool setAdd(Vm& vm, SetObject* set, Value key);                    // false: error
 std::optional<bool> setDiscard(Vm& vm, SetObject* set, Value key); // was it there
 void setClear(Vm& vm, SetObject* set);
 SetObject* setCopy(Vm& vm, const SetObject* set, ObjectKind kind);

@@ -69,8 +69,8 @@ std::uint32_t orOfUnits(std::span<const Unit> units)
 
 } // namespace
 
-void copyUnits(std::uint8_t* to, std::uint32_t toWidth, const std::uint8_t* from, std::uint32_t fromWidth,
-    std::size_t count)
+void copyUnits(
+    std::uint8_t* to, std::uint32_t toWidth, const std::uint8_t* from, std::uint32_t fromWidth, std::size_t count)
 {
     if (toWidth == fromWidth)
         std::memcpy(to, from, count * toWidth);
@@ -100,7 +100,8 @@ StrObject* allocateStr(Vm& vm, std::size_t length, std::uint32_t width)
 {
     if (length > std::numeric_limits<std::uint32_t>::max())
         throw std::bad_alloc();
-    auto* s = vm.heap.allocate<StrObject>(ObjectKind::Str, builtinShape(ObjectKind::Str), roundedToWords(sizeof(StrObject) + (length + 1) * width));
+    auto* s = vm.heap.allocate<StrObject>(
+        ObjectKind::Str, builtinShape(ObjectKind::Str), roundedToWords(sizeof(StrObject) + (length + 1) * width));
     s->hash = -1;
     s->length = static_cast<std::uint32_t>(length);
     s->width = width;
@@ -192,9 +193,8 @@ StrObject* substring(Vm& vm, const StrObject* s, std::size_t from, std::size_t c
         return vm.emptyStr;
     if (count == 1)
         return makeChar(vm, codePoint(s, from));
-    const std::uint32_t bits = s->flags & kStrAscii ? 0 : visitUnits(s, [&](auto units) {
-        return orOfUnits(units.subspan(from, count));
-    });
+    const std::uint32_t bits
+        = s->flags & kStrAscii ? 0 : visitUnits(s, [&](auto units) { return orOfUnits(units.subspan(from, count)); });
     const std::uint32_t width = s->width == 1 ? 1 : widthOf(bits);
     StrObject* part = allocateStr(vm, count, width);
     if (width == s->width) {

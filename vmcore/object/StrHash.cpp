@@ -10,8 +10,7 @@ namespace {
 
 struct SipState
 {
-    std::uint64_t v0 = 0x736f6d6570736575, v1 = 0x646f72616e646f6d, v2 = 0x6c7967656e657261,
-                  v3 = 0x7465646279746573;
+    std::uint64_t v0 = 0x736f6d6570736575, v1 = 0x646f72616e646f6d, v2 = 0x6c7967656e657261, v3 = 0x7465646279746573;
 
     void round()
     {

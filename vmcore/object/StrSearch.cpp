@@ -12,7 +12,8 @@ namespace vmcore {
 namespace {
 
 // The needle's units in the width of the text; never asked for when the needle is wider.
-class NeedleUnits {
+class NeedleUnits
+{
 public:
     NeedleUnits(const StrObject* needle, std::uint32_t width)
     {
@@ -20,8 +21,8 @@ public:
             m_view = {reinterpret_cast<const char*>(needle->data()), std::size_t{needle->length} * width};
         } else {
             m_copy.resize(std::size_t{needle->length} * width);
-            copyUnits(reinterpret_cast<std::uint8_t*>(m_copy.data()), width, needle->data(), needle->width,
-                needle->length);
+            copyUnits(
+                reinterpret_cast<std::uint8_t*>(m_copy.data()), width, needle->data(), needle->width, needle->length);
             m_view = m_copy;
         }
     }

@@ -34,6 +34,7 @@ constexpr std::uint32_t widthOf(std::uint32_t codePoint)
 }
 
 // Copies `count` code units; `toWidth` must be at least `fromWidth`.
-void copyUnits(std::uint8_t* to, std::uint32_t toWidth, const std::uint8_t* from, std::uint32_t fromWidth, std::size_t count);
+void copyUnits(
+    std::uint8_t* to, std::uint32_t toWidth, const std::uint8_t* from, std::uint32_t fromWidth, std::size_t count);
 
 } // namespace vmcore

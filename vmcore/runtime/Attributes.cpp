@@ -34,20 +34,12 @@ ObjectKind kindOf(Value v)
     return v.isHeap() ? v.object()->kind : ObjectKind::Instance;
 }
 
-// Whether a data descriptor has __get__; the built-in ones all do.
-bool readsAttribute(Vm& vm, Value descriptor)
-{
-    return descriptor.object()->shape < kFirstUserShape
-        || lookupInType(vm, vm.typeOf(descriptor), vm.names.get_);
-}
-
 Value attributeOfInstance(Vm& vm, Value object, StrObject* name, Missing missing)
 {
     TypeObject* type = vm.typeOf(object);
     const Value found = lookupInType(vm, type, name);
     const DescriptorRole role = found ? descriptorRole(vm, found) : DescriptorRole::None;
-    // A data descriptor goes first, unless it only diverts stores.
-    if (role == DescriptorRole::Data && readsAttribute(vm, found))
+    if (role == DescriptorRole::Data)
         return bindAttribute(vm, found, object, type);
     if (object.isHeap())
         if (const Value own = instanceAttribute(vm, object.object(), name))

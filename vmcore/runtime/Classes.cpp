@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Making classes, and calling them to make instances.
+#include "vmcore/code/Instructions.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Frame.h"
@@ -19,6 +20,9 @@
 #include "vmcore/runtime/TypeBuilder.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
 
 namespace vmcore {
 namespace {
@@ -106,8 +110,31 @@ bool fillClassCell(Vm& vm, TypeObject* type, DictObject* body)
     return true;
 }
 
+// Attributes that the functions of a class body store, whatever object they store them in: how many inline slots
+// instances will want. A wrong guess costs memory or a second shape, nothing else.
+std::uint16_t expectedAttributes(const DictObject* body, const TypeObject* base)
+{
+    constexpr std::size_t kMost = 32;
+    std::vector<const StrObject*> names;
+    Value key, v;
+    for (std::uint32_t at = 0; dictNext(body, at, key, v);) {
+        if (!hasKind(v, ObjectKind::Function))
+            continue;
+        const CodeObject* code = as<FunctionObject>(v)->code;
+        for (const CodeInstruction& i : Instructions({code->units, code->unitCount}))
+            if (opInfo(i.op).family == Op::STORE_ATTR && names.size() < kMost) {
+                const StrObject* name = code->data->names[i.argument];
+                if (std::find(names.begin(), names.end(), name) == names.end())
+                    names.push_back(name);
+            }
+    }
+    const std::size_t inherited = (base->typeFlags & kTypeHeap) != 0 ? base->rootShape->inlineSlots : 0;
+    return static_cast<std::uint16_t>(std::clamp<std::size_t>(inherited + names.size(), kFirstInlineSlots, kMost));
+}
+
 // The class without what the body defines beyond its layout. Null: error.
-TypeObject* layOut(Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases, TypeObject* base, const SlotNames& slots)
+TypeObject* layOut(Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases, TypeObject* base, const SlotNames& slots,
+    const DictObject* body)
 {
     TypeObject* type = allocateType(vm, meta);
     type->name = name;
@@ -122,7 +149,7 @@ TypeObject* layOut(Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases
         kTypeHeap | kTypeAbstractBase | (base->typeFlags & kTypeIsException) | (hasDict ? 0 : kTypeNoDict));
     type->subclasses = makeList(vm);
     vm.heap.barrier(type);
-    makeInstanceShape(vm, type, kFirstInlineSlots);
+    makeInstanceShape(vm, type, expectedAttributes(body, base));
     return type;
 }
 
@@ -189,7 +216,7 @@ TypeObject* buildClass(Vm& vm, TypeObject* meta, StrObject* name, TupleObject* b
     SlotNames slots;
     if (!readSlots(vm, name, base, body, slots))
         return nullptr;
-    TypeObject* type = layOut(vm, meta, name, bases, base, slots);
+    TypeObject* type = layOut(vm, meta, name, bases, base, slots, body);
     type->dict = body;
     vm.heap.barrier(type);
     if (!nameClass(vm, type, body) || !fillClassCell(vm, type, body))

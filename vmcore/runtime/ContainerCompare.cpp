@@ -171,10 +171,8 @@ Value containerCompare(Vm& vm, Relation relation, Value a, Value b)
     const ObjectKind kind = a.object()->kind;
     const bool sameKind = kind == b.object()->kind;
     switch (kind) {
-    case ObjectKind::List:
-        return sameKind ? compareSequences(vm, relation, asList(a), asList(b)) : kNotImplemented;
-    case ObjectKind::Tuple:
-        return sameKind ? compareSequences(vm, relation, asTuple(a), asTuple(b)) : kNotImplemented;
+    case ObjectKind::List: return sameKind ? compareSequences(vm, relation, asList(a), asList(b)) : kNotImplemented;
+    case ObjectKind::Tuple: return sameKind ? compareSequences(vm, relation, asTuple(a), asTuple(b)) : kNotImplemented;
     case ObjectKind::Set:
     case ObjectKind::FrozenSet:
         return isAnySet(b) ? compareSets(vm, relation, as<SetObject>(a), as<SetObject>(b)) : kNotImplemented;
@@ -183,8 +181,7 @@ Value containerCompare(Vm& vm, Relation relation, Value a, Value b)
             return kNotImplemented;
         return fromEquality(relation, dictEqual(vm, asDict(a), asDict(b)));
     case ObjectKind::DictKeys:
-    case ObjectKind::DictItems:
-        return isSetLike(b) ? compareViews(vm, relation, a, b) : kNotImplemented;
+    case ObjectKind::DictItems: return isSetLike(b) ? compareViews(vm, relation, a, b) : kNotImplemented;
     case ObjectKind::Range:
         if (!sameKind || !isEquality(relation))
             return kNotImplemented;

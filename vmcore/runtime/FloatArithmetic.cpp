@@ -10,10 +10,9 @@
 #include "vmcore/runtime/FloatDigits.h"
 #include "vmcore/runtime/Numbers.h"
 
-#include <fmt/format.h>
-
 #include <cfloat>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace vmcore {
 
@@ -112,7 +111,8 @@ std::optional<double> toDouble(Vm& vm, Value v)
     const Value result = callSpecial(vm, v, vm.names.float_, {}, found);
     if (found) {
         if (result && !isFloat(result))
-            raiseTypeError(vm, fmt::format("{}.__float__ returned non-float (type {})", typeName(vm, v), typeName(vm, result)));
+            raiseTypeError(
+                vm, fmt::format("{}.__float__ returned non-float (type {})", typeName(vm, v), typeName(vm, result)));
         return result && isFloat(result) ? std::optional(floatOf(result)) : std::nullopt;
     }
     if (vm.hasError())
@@ -133,7 +133,8 @@ std::optional<std::complex<double>> toComplex(Vm& vm, Value v)
     const Value result = callSpecial(vm, v, vm.names.complex_, {}, found);
     if (found) {
         if (result && !isComplex(result))
-            raiseTypeError(vm, fmt::format("{}.__complex__ returned non-complex (type {})", typeName(vm, v), typeName(vm, result)));
+            raiseTypeError(vm,
+                fmt::format("{}.__complex__ returned non-complex (type {})", typeName(vm, v), typeName(vm, result)));
         return result && isComplex(result) ? std::optional(complexOf(result)) : std::nullopt;
     }
     if (vm.hasError())

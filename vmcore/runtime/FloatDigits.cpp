@@ -4,13 +4,12 @@
 // isTie… decide exactly.
 #include "vmcore/runtime/FloatDigits.h"
 
-#include <double-conversion/double-conversion.h>
-#include <gmp.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <double-conversion/double-conversion.h>
+#include <gmp.h>
 #include <vector>
 
 namespace vmcore {
@@ -128,7 +127,8 @@ double roundedDecimal(double d, int places)
         const Decimal decimal = fixedDigits(d, places);
         if (decimal.digits.empty())
             return 0;
-        return *parseDecimal(decimal.digits + "e" + std::to_string(decimal.point - static_cast<int>(decimal.digits.size())));
+        return *parseDecimal(
+            decimal.digits + "e" + std::to_string(decimal.point - static_cast<int>(decimal.digits.size())));
     }
     // Integer part divided by a power of ten; half of it, with what stands behind the point, decides.
     mpz_t number, unit, quotient, remainder;

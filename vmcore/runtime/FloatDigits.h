@@ -13,8 +13,8 @@ struct Decimal
     std::string digits;
     int point;
 };
-Decimal shortestDigits(double d); // the fewest digits that read back as the same float
-Decimal fixedDigits(double d, int places); // places ≥ 0 behind the point; digits may be empty (zero)
+Decimal shortestDigits(double d);               // the fewest digits that read back as the same float
+Decimal fixedDigits(double d, int places);      // places ≥ 0 behind the point; digits may be empty (zero)
 Decimal significantDigits(double d, int count); // count ≥ 1
 
 // The float nearest to d rounded to `places` behind the point (before it when negative); may be infinite.

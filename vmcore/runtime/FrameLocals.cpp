@@ -19,7 +19,8 @@ Value localsOf(Vm& vm, const Frame* frame)
     for (std::size_t i = 0; i < data.localNames.size(); ++i) {
         Value v = frame->slots[i];
         if (hasKind(v, ObjectKind::Cell)
-            && (data.localKinds[i] & (static_cast<unsigned>(LocalKind::Cell) | static_cast<unsigned>(LocalKind::Free))) != 0)
+            && (data.localKinds[i] & (static_cast<unsigned>(LocalKind::Cell) | static_cast<unsigned>(LocalKind::Free)))
+                != 0)
             v = as<CellObject>(v)->value;
         if (v)
             dictSetStr(vm, locals, data.localNames[i], v);

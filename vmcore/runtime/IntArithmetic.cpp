@@ -60,7 +60,8 @@ double quotientToDouble(const IntView& a, const IntView& b)
         digits |= 1;
     // 55 to 57 bits hold; for a subnormal result the last bits must go before ldexp, which would round
     // a second time.
-    const int extraBits = std::max<int>(64 - __builtin_clzll(digits | 1), DBL_MIN_EXP - static_cast<int>(shift)) - DBL_MANT_DIG;
+    const int extraBits
+        = std::max<int>(64 - __builtin_clzll(digits | 1), DBL_MIN_EXP - static_cast<int>(shift)) - DBL_MANT_DIG;
     const std::uint64_t half = std::uint64_t{1} << extraBits >> 1;
     const std::uint64_t below = digits & (2 * half - 1);
     digits -= below;

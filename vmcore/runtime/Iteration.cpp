@@ -3,7 +3,6 @@
 #include "vmcore/runtime/Iteration.h"
 
 #include "vmcore/object/Containers.h"
-#include "vmcore/object/Frame.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
@@ -20,12 +19,16 @@ Value raiseNotIterable(Vm& vm, Value v)
     return raiseTypeError(vm, fmt::format("'{}' object is not iterable", typeName(vm, v)));
 }
 
+// An exact instance of a built-in type of iterators, or a generator.
+bool isBuiltinIterator(Value v)
+{
+    return v.isHeap() && v.object()->shape < kFirstUserShape
+        && (isIteratorKind(v.object()->kind) || v.object()->kind == ObjectKind::Generator);
+}
+
 bool isIterator(Vm& vm, Value v)
 {
-    if (v.isHeap() && v.object()->shape < kFirstUserShape
-        && (isIteratorKind(v.object()->kind) || v.object()->kind == ObjectKind::Generator))
-        return true;
-    return static_cast<bool>(lookupInType(vm, vm.typeOf(v), vm.names.next_));
+    return isBuiltinIterator(v) || lookupInType(vm, vm.typeOf(v), vm.names.next_);
 }
 
 Value iteratorThroughClass(Vm& vm, Value v)
@@ -44,15 +47,8 @@ Value iteratorThroughClass(Vm& vm, Value v)
     if (!iterator)
         return kNull;
     if (!isIterator(vm, iterator))
-        return raiseTypeError(
-            vm, fmt::format("iter() returned non-iterator of type '{}'", typeName(vm, iterator)));
+        return raiseTypeError(vm, fmt::format("iter() returned non-iterator of type '{}'", typeName(vm, iterator)));
     return iterator;
-}
-
-// A generator counts as its own iterator; a StopIteration inside it is already a RuntimeError.
-Value nextOfGenerator(Vm& vm, HeapObject* generator)
-{
-    return resumeGenerator(vm, static_cast<GeneratorObject*>(generator), kNull).yielded;
 }
 
 // What __length_hint__ returned as a number.
@@ -102,12 +98,8 @@ Value getIterator(Vm& vm, Value iterable)
 
 Value iteratorNext(Vm& vm, Value iterator)
 {
-    if (iterator.isHeap() && iterator.object()->shape < kFirstUserShape) [[likely]] {
-        if (iterator.object()->kind == ObjectKind::Generator)
-            return nextOfGenerator(vm, iterator.object());
-        if (isIteratorKind(iterator.object()->kind))
-            return nextOfKind(vm, iterator.object());
-    }
+    if (isBuiltinIterator(iterator)) [[likely]]
+        return nextOfKind(vm, iterator.object());
     bool found = false;
     const Value item = callSpecial(vm, iterator, vm.names.next_, {}, found);
     if (item)

@@ -5,6 +5,7 @@
 
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
+#include "vmcore/object/Frame.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Set.h"
 #include "vmcore/object/Str.h"
@@ -20,12 +21,6 @@ namespace {
 
 // A count that no container has: an iterator that failed once fails again.
 constexpr std::uint32_t kNeverUsed = ~0u;
-
-template<class Container>
-std::int64_t positionsLeft(Container* container, std::int64_t index)
-{
-    return container ? std::max<std::int64_t>(0, container->length - index) : 0;
-}
 
 Value nextOfList(ListIterObject* it)
 {
@@ -230,8 +225,9 @@ Value nextOfEnumerate(Vm& vm, PairIterObject* it)
 
 Value raiseUnequalZip(Vm& vm, std::int64_t index, std::string_view relation)
 {
-    return raiseValueError(vm, fmt::format("zip() argument {} is {} than argument{}{}", index + 1, relation,
-                                   index == 1 ? " " : "s 1-", index));
+    return raiseValueError(vm,
+        fmt::format(
+            "zip() argument {} is {} than argument{}{}", index + 1, relation, index == 1 ? " " : "s 1-", index));
 }
 
 // One iterator of a strict zip ended: all must end now.
@@ -355,8 +351,7 @@ Value makeRangeIterator(Vm& vm, const RangeObject* range)
     const bool isSmall = range->start.isSmallInt() && range->stop.isSmallInt() && range->step.isSmallInt()
         && range->length.isSmallInt();
     if (isSmall) {
-        const std::int64_t past
-            = range->start.asSmallInt() + range->length.asSmallInt() * range->step.asSmallInt();
+        const std::int64_t past = range->start.asSmallInt() + range->length.asSmallInt() * range->step.asSmallInt();
         if (fitsSmallInt(past)) {
             auto* it = vm.heap.allocate<RangeIterObject>(ObjectKind::RangeIter);
             it->next = range->start.asSmallInt();
@@ -440,63 +435,7 @@ Value nextOfKind(Vm& vm, HeapObject* it)
     case ObjectKind::Zip: return nextOfZip(vm, static_cast<PairIterObject*>(it));
     case ObjectKind::Map: return nextOfMap(vm, static_cast<PairIterObject*>(it));
     case ObjectKind::Filter: return nextOfFilter(vm, static_cast<PairIterObject*>(it));
-    default: return kNull;
-    }
-}
-
-Value remainingOfKind(Vm& vm, HeapObject* o)
-{
-    switch (o->kind) {
-    case ObjectKind::ListIter: {
-        const auto* it = static_cast<ListIterObject*>(o);
-        return makeInt(vm, positionsLeft(it->list, it->index));
-    }
-    case ObjectKind::TupleIter: {
-        const auto* it = static_cast<TupleIterObject*>(o);
-        return makeInt(vm, positionsLeft(it->tuple, it->index));
-    }
-    case ObjectKind::RangeIter: return makeInt(vm, static_cast<RangeIterObject*>(o)->remaining);
-    case ObjectKind::LongRangeIter: {
-        const auto* it = static_cast<LongRangeIterObject*>(o);
-        return subtractInt(vm, it->length, it->index);
-    }
-    case ObjectKind::StrIter:
-    case ObjectKind::BytesIter:
-    case ObjectKind::SequenceIter: {
-        const auto* it = static_cast<SequenceIterObject*>(o);
-        if (!it->sequence)
-            return Value::smallInt(0);
-        const std::optional<std::int64_t> length = lengthOf(vm, it->sequence);
-        if (!length) {
-            takeError(vm);
-            return kNull;
-        }
-        return makeInt(vm, std::max<std::int64_t>(0, *length - it->index));
-    }
-    case ObjectKind::ListReverseIter:
-    case ObjectKind::Reversed: {
-        const auto* it = static_cast<SequenceIterObject*>(o);
-        return makeInt(vm, it->sequence ? it->index + 1 : 0);
-    }
-    case ObjectKind::DictKeyIter:
-    case ObjectKind::DictValueIter:
-    case ObjectKind::DictItemIter:
-    case ObjectKind::DictReverseKeyIter:
-    case ObjectKind::DictReverseValueIter:
-    case ObjectKind::DictReverseItemIter: {
-        const auto* it = static_cast<DictIterObject*>(o);
-        return makeInt(vm, it->dict && it->dict->used == it->usedAtStart ? it->remaining : 0);
-    }
-    case ObjectKind::SetIter: {
-        const auto* it = static_cast<SetIterObject*>(o);
-        std::int64_t left = 0;
-        if (it->set && it->set->used == it->usedAtStart) {
-            Value key = kNull;
-            for (std::uint32_t position = it->position; setNext(it->set, position, key);)
-                ++left;
-        }
-        return makeInt(vm, left);
-    }
+    case ObjectKind::Generator: return resumeGenerator(vm, static_cast<GeneratorObject*>(it), kNull).yielded;
     default: return kNull;
     }
 }

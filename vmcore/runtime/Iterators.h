@@ -9,7 +9,8 @@ namespace vmcore {
 // A new iterator for a container of a built-in kind, the value itself for an iterator of a built-in
 // kind; kNull, without an error, for other kinds. Runs no Python.
 Value iteratorOfKind(Vm& vm, Value container);
-// The next item of an iterator of a built-in kind; kNull: exhausted, or an error is pending.
+// The next item of an iterator of a built-in kind or of a generator; kNull: exhausted, an error is
+// pending, or the kind is no iterator.
 Value nextOfKind(Vm& vm, HeapObject* iterator);
 bool isIteratorKind(ObjectKind kind);
 

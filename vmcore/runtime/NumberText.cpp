@@ -8,9 +8,8 @@
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/TextUnicode.h"
 
-#include <fmt/format.h>
-
 #include <bit>
+#include <fmt/format.h>
 
 namespace vmcore {
 
@@ -238,8 +237,8 @@ Value parseInt(Vm& vm, std::string_view text, int base, Value shown)
     const bool isAmbiguous = wantedBase == 0 && !takesPrefix && digits && digits->starts_with('0')
         && digits->find_first_not_of('0') != std::string::npos;
     if (!digits || isAmbiguous)
-        return raiseValueError(vm,
-            fmt::format("invalid literal for int() with base {}: {}", wantedBase, reprForMessage(vm, shown)));
+        return raiseValueError(
+            vm, fmt::format("invalid literal for int() with base {}: {}", wantedBase, reprForMessage(vm, shown)));
     const bool isPowerOfTwo = std::has_single_bit(static_cast<unsigned>(base));
     if (!isPowerOfTwo && vm.maxIntDigits != 0 && digits->size() > vm.maxIntDigits)
         return tooManyDigits(vm, fmt::format(": value has {} digits", digits->size()));

@@ -50,8 +50,7 @@ Value floatBinary(Vm& vm, BinaryOperator op, double a, double b)
     case BinaryOperator::TrueDivide:
         return b == 0 ? divisionByZero(vm, "float division by zero") : Value::number(a / b);
     case BinaryOperator::FloorDivide:
-        return b == 0 ? divisionByZero(vm, "float floor division by zero")
-                      : Value::number(divideFloor(a, b).quotient);
+        return b == 0 ? divisionByZero(vm, "float floor division by zero") : Value::number(divideFloor(a, b).quotient);
     case BinaryOperator::Remainder:
         return b == 0 ? divisionByZero(vm, "float modulo") : Value::number(divideFloor(a, b).remainder);
     case BinaryOperator::Power: return powerFloat(vm, a, b);

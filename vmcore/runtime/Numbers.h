@@ -47,7 +47,7 @@ Value numericAbsolute(Vm& vm, Value v);
 Value numericPower(Vm& vm, Value a, Value b, Value modulus);
 // A pair (a // b, a % b).
 Value numericDivmod(Vm& vm, Value a, Value b);
-bool numericTruth(Value v); // of a value that isNumber
+bool numericTruth(Value v);        // of a value that isNumber
 std::int64_t numericHash(Value v); // of a value that isNumber
 
 // --- floats --------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ struct BinaryNames
     NameMember forward, reflected, inplace;
 };
 inline constexpr BinaryNames kBinaryNames[] = {
-#define VM_BINARY(name, symbol, forward, reflected, inplace) \
+#define VM_BINARY(name, symbol, forward, reflected, inplace)                                                           \
     {symbol, &Names::forward, &Names::reflected, &Names::inplace},
 #include "vmcore/ops/BinaryOperators.def"
 };

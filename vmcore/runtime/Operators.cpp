@@ -95,8 +95,7 @@ Value askSequence(Vm& vm, BinaryOperator op, Value sequence, StrObject* name, Va
 {
     const bool counts = isInt(other) || lookupInType(vm, vm.typeOf(other), vm.names.index_);
     if (op == BinaryOperator::Multiply && !counts)
-        return raiseTypeError(
-            vm, fmt::format("can't multiply sequence by non-int of type '{}'", typeName(vm, other)));
+        return raiseTypeError(vm, fmt::format("can't multiply sequence by non-int of type '{}'", typeName(vm, other)));
     return ask(vm, sequence, name, other);
 }
 
@@ -133,8 +132,8 @@ Value binaryThroughClasses(Vm& vm, BinaryOperator op, Value a, Value b, StrObjec
 
 Value raiseUnsupported(Vm& vm, std::string_view symbol, Value a, Value b)
 {
-    std::string text = fmt::format(
-        "unsupported operand type(s) for {}: '{}' and '{}'", symbol, typeName(vm, a), typeName(vm, b));
+    std::string text
+        = fmt::format("unsupported operand type(s) for {}: '{}' and '{}'", symbol, typeName(vm, a), typeName(vm, b));
     const bool looksLikePrint = symbol == ">>" && hasKind(a, ObjectKind::NativeFunction)
         && std::string_view(as<NativeFunctionObject>(a)->info->name) == "print";
     if (looksLikePrint)
@@ -187,8 +186,8 @@ Value inplaceOperation(Vm& vm, BinaryOperator op, Value a, Value b)
     const Value method = lookupInType(vm, vm.typeOf(a), inplace);
     // Subclasses of list have its += in the number protocol, too.
     const bool isHeapType = (vm.typeOf(a)->typeFlags & kTypeHeap) != 0;
-    const bool isSequence = isSequenceOperator(op) && isSequenceMethod(method)
-        && !(isHeapType && op == BinaryOperator::Add);
+    const bool isSequence
+        = isSequenceOperator(op) && isSequenceMethod(method) && !(isHeapType && op == BinaryOperator::Add);
     if (method && !isSequence)
         result = ask(vm, a, inplace, b);
     if (isNotImplemented(result))
@@ -208,8 +207,9 @@ Value power(Vm& vm, Value base, Value exponent, Value modulus)
     const Value result = callSpecial(vm, base, vm.names.pow_, {exponent, modulus}, found);
     if ((found || vm.hasError()) && !isNotImplemented(result))
         return result;
-    return raiseTypeError(vm, fmt::format("unsupported operand type(s) for ** or pow(): '{}', '{}', '{}'",
-                                  typeName(vm, base), typeName(vm, exponent), typeName(vm, modulus)));
+    return raiseTypeError(vm,
+        fmt::format("unsupported operand type(s) for ** or pow(): '{}', '{}', '{}'", typeName(vm, base),
+            typeName(vm, exponent), typeName(vm, modulus)));
 }
 
 Value negate(Vm& vm, Value v)

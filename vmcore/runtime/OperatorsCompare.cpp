@@ -14,7 +14,6 @@
 #include "vmcore/runtime/TupleHash.h"
 
 #include <bit>
-
 #include <fmt/format.h>
 
 namespace vmcore {
@@ -198,8 +197,9 @@ Value compare(Vm& vm, Relation relation, Value a, Value b)
         return Value::boolean(a == b);
     if (relation == Relation::NotEqual)
         return Value::boolean(a != b);
-    return raiseTypeError(vm, fmt::format("'{}' not supported between instances of '{}' and '{}'",
-                                  namesOf(relation).symbol, typeName(vm, a), typeName(vm, b)));
+    return raiseTypeError(vm,
+        fmt::format("'{}' not supported between instances of '{}' and '{}'", namesOf(relation).symbol, typeName(vm, a),
+            typeName(vm, b)));
 }
 
 std::optional<bool> compareBool(Vm& vm, Relation relation, Value a, Value b)
@@ -212,9 +212,14 @@ std::optional<bool> compareBool(Vm& vm, Relation relation, Value a, Value b)
 
 std::optional<bool> sameOrEqual(Vm& vm, Value a, Value b)
 {
-    // A NaN is the same as itself here only by identity, which floats have none of; CPython's
-    // containers find the very object again, so equal bits count as identity.
-    return a.bits == b.bits ? true : compareBool(vm, Relation::Equal, a, b);
+    // Equal bits count as identity, also for a NaN: CPython's containers find the very object again.
+    if (a.bits == b.bits)
+        return true;
+    if (a.isSmallInt() && b.isSmallInt())
+        return false;
+    if (isExactStr(a) && isExactStr(b))
+        return equalStr(asStr(a), asStr(b));
+    return compareBool(vm, Relation::Equal, a, b);
 }
 
 std::optional<bool> truth(Vm& vm, Value v)

@@ -201,8 +201,7 @@ bool setItem(Vm& vm, Value container, Value index, Value v)
     bool found = false;
     const Value done = callSpecial(vm, container, vm.names.setitem_, {index, v}, found);
     if (!found && !vm.hasError())
-        raiseTypeError(
-            vm, fmt::format("'{}' object does not support item assignment", typeName(vm, container)));
+        raiseTypeError(vm, fmt::format("'{}' object does not support item assignment", typeName(vm, container)));
     return static_cast<bool>(done);
 }
 
@@ -218,8 +217,9 @@ bool deleteItem(Vm& vm, Value container, Value index)
     bool found = false;
     const Value done = callSpecial(vm, container, vm.names.delitem_, {index}, found);
     if (!found && !vm.hasError())
-        raiseTypeError(vm, fmt::format("'{}' object {} support item deletion", typeName(vm, container),
-                               isTriedAsSequence(vm, container, index) ? "doesn't" : "does not"));
+        raiseTypeError(vm,
+            fmt::format("'{}' object {} support item deletion", typeName(vm, container),
+                isTriedAsSequence(vm, container, index) ? "doesn't" : "does not"));
     return static_cast<bool>(done);
 }
 

@@ -83,8 +83,7 @@ Value rangeItem(Vm& vm, RangeObject* range, Value index)
     if (hasKind(index, ObjectKind::Slice))
         return rangeSlice(vm, range, as<SliceObject>(index));
     if (!isInt(index) && !lookupInType(vm, vm.typeOf(index), vm.names.index_))
-        return raiseTypeError(
-            vm, fmt::format("range indices must be integers or slices, not {}", typeName(vm, index)));
+        return raiseTypeError(vm, fmt::format("range indices must be integers or slices, not {}", typeName(vm, index)));
     Value i = toIndex(vm, index);
     if (!i)
         return kNull;

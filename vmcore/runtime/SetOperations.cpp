@@ -165,9 +165,8 @@ bool setDifferenceUpdate(Vm& vm, SetObject* set, Value other)
             if (!walked)
                 return false;
         }
-        const bool ok = eachKey(walked, [&](Value key, std::int64_t hash) {
-            return setDiscardHashed(vm, set, key, hash).has_value();
-        });
+        const bool ok = eachKey(
+            walked, [&](Value key, std::int64_t hash) { return setDiscardHashed(vm, set, key, hash).has_value(); });
         if (!ok)
             return false;
     } else {

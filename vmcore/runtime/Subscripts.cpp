@@ -9,9 +9,8 @@
 #include "vmcore/runtime/Operators.h"
 
 #include <algorithm>
-#include <limits>
-
 #include <fmt/format.h>
+#include <limits>
 
 namespace vmcore {
 namespace {
@@ -180,8 +179,9 @@ void deleteSteps(Vm& vm, ListObject* list, SliceRange range)
 bool assignSteps(Vm& vm, ListObject* list, const SliceRange& range, const ListObject* items)
 {
     if (items->length != range.count) {
-        raiseValueError(vm, fmt::format("attempt to assign sequence of size {} to extended slice of size {}",
-                                items->length, range.count));
+        raiseValueError(vm,
+            fmt::format(
+                "attempt to assign sequence of size {} to extended slice of size {}", items->length, range.count));
         return false;
     }
     for (std::int64_t i = 0, at = range.start; i < range.count; ++i, at += range.step)
@@ -206,8 +206,8 @@ bool setListSlice(Vm& vm, ListObject* list, const SliceObject* slice, Value v)
     const ListObject* items = listFrom(vm, v); // may change the list
     if (!items) {
         if (clearErrorIf(vm, vm.types.TypeError))
-            raiseTypeError(vm, bounds->step == 1 ? "can only assign an iterable"
-                                                 : "must assign iterable to extended slice");
+            raiseTypeError(
+                vm, bounds->step == 1 ? "can only assign an iterable" : "must assign iterable to extended slice");
         return false;
     }
     const SliceRange range = clamped(*bounds, list->length);

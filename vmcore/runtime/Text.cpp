@@ -12,9 +12,8 @@
 #include "vmcore/runtime/TextFormat.h"
 #include "vmcore/runtime/TextOperators.h"
 
-#include <fmt/format.h>
-
 #include <charconv>
+#include <fmt/format.h>
 
 namespace vmcore {
 
@@ -64,8 +63,7 @@ Value textOfSpecial(Vm& vm, Value v, StrObject* name, const char* where)
     if (!found || !text)
         return kNull;
     if (!isStr(text))
-        return raiseTypeError(
-            vm, fmt::format("{} returned non-string (type {})", toUtf8(name), typeName(vm, text)));
+        return raiseTypeError(vm, fmt::format("{} returned non-string (type {})", toUtf8(name), typeName(vm, text)));
     return text;
 }
 

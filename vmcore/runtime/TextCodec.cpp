@@ -8,9 +8,8 @@
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/TextOperators.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace vmcore {
 
@@ -76,7 +75,8 @@ constexpr bool isSurrogate(std::uint32_t c)
     return c >= 0xD800 && c <= 0xDFFF;
 }
 
-class Encoder {
+class Encoder
+{
 public:
     Encoder(Vm& vm, StrObject* text, Encoding encoding, std::string_view errors)
         : m_vm(vm)
@@ -209,8 +209,8 @@ private:
     bool refuse(std::size_t start, std::size_t end)
     {
         const Encoding named = m_encoding == Encoding::Utf8Signed ? Encoding::Utf8 : m_encoding;
-        raiseUnicodeError(m_vm, m_vm.types.UnicodeEncodeError, encodingName(named), Value::heap(m_text), start, end,
-            reason());
+        raiseUnicodeError(
+            m_vm, m_vm.types.UnicodeEncodeError, encodingName(named), Value::heap(m_text), start, end, reason());
         return false;
     }
 

@@ -10,13 +10,12 @@
 
 namespace vmcore {
 
-enum class Encoding : std::uint8_t
-{
+enum class Encoding : std::uint8_t {
     Ascii,
     Latin1,
     Utf8,
     Utf8Signed, // with a byte order mark
-    Utf16, // byte order mark, or little-endian
+    Utf16,      // byte order mark, or little-endian
     Utf16Little,
     Utf16Big,
     Utf32,
@@ -33,8 +32,7 @@ std::string_view encodingName(Encoding encoding);
 std::optional<std::string> encodeText(Vm& vm, StrObject* text, Encoding encoding, std::string_view errors);
 StrObject* decodeText(Vm& vm, std::string_view bytes, Encoding encoding, std::string_view errors);
 
-enum class ErrorHandler : std::uint8_t
-{
+enum class ErrorHandler : std::uint8_t {
     Strict,
     Ignore,
     Replace,
@@ -46,6 +44,7 @@ enum class ErrorHandler : std::uint8_t
 // nullopt: LookupError is pending.
 std::optional<ErrorHandler> errorHandlerNamed(Vm& vm, std::string_view name);
 // UnicodeEncodeError or UnicodeDecodeError for [start, end) of the object.
-Value raiseUnicodeError(Vm& vm, TypeObject* type, std::string_view encoding, Value object, std::size_t start, std::size_t end, std::string_view reason);
+Value raiseUnicodeError(Vm& vm, TypeObject* type, std::string_view encoding, Value object, std::size_t start,
+    std::size_t end, std::string_view reason);
 
 } // namespace vmcore

@@ -4,9 +4,8 @@
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/TextCodec.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace vmcore {
 
@@ -92,7 +91,8 @@ Decoded decodeUtf32(std::string_view rest, bool isBig)
     return {unit, 4};
 }
 
-class Decoder {
+class Decoder
+{
 public:
     Decoder(Vm& vm, std::string_view bytes, Encoding encoding, std::string_view errors)
         : m_vm(vm)

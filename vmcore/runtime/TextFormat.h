@@ -15,30 +15,24 @@ struct FloatStyle
 {
     char type = 'r';
     int precision = 0;
-    bool alternate = false; // keep the point and trailing zeros
+    bool alternate = false;  // keep the point and trailing zeros
     bool addDotZero = false; // "1.0" where "1" would do
     bool dropNegativeZero = false;
 };
 std::string formatFloat(double d, const FloatStyle& style);
 std::string complexRepr(double real, double imag);
 
-enum class Alignment : std::uint8_t
-{
-    Left,
-    Right,
-    Center,
-    AfterSign
-};
+enum class Alignment : std::uint8_t { Left, Right, Center, AfterSign };
 // [[fill]align][sign][z][#][0][width][grouping][.precision][type]
 struct FormatSpec
 {
     std::uint32_t fill = ' ';
     Alignment alignment = Alignment::Left;
     bool alternate = false, dropNegativeZero = false;
-    char sign = 0; // '+', '-', ' ' or none
+    char sign = 0;                           // '+', '-', ' ' or none
     std::int64_t width = -1, precision = -1; // -1: not given
-    char grouping = 0; // ',', '_' or none
-    std::uint32_t type = 0; // 0: not given
+    char grouping = 0;                       // ',', '_' or none
+    std::uint32_t type = 0;                  // 0: not given
 };
 // What the object's type takes for granted.
 struct FormatDefaults

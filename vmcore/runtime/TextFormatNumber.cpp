@@ -17,10 +17,10 @@ namespace {
 
 struct NumberParts
 {
-    char sign = 0; // '-' or none
+    char sign = 0;           // '-' or none
     std::string_view prefix; // "0x"
     std::string_view digits; // before the point; may be empty ("inf")
-    std::string_view rest; // point, decimals, exponent, percent sign; or "inf"
+    std::string_view rest;   // point, decimals, exponent, percent sign; or "inf"
 };
 
 // Splits what formatFloat wrote.
@@ -69,8 +69,8 @@ void layOut(StrBuilder& builder, const NumberParts& parts, const FormatSpec& spe
     const std::size_t fixed = (sign != 0 ? 1u : 0u) + parts.prefix.size() + parts.rest.size();
     const bool zeroFilled = spec.fill == '0' && spec.alignment == Alignment::AfterSign;
     const bool isFours = spec.type == 'b' || spec.type == 'o' || spec.type == 'x' || spec.type == 'X';
-    const std::string digits = groupDigits(parts.digits,
-        zeroFilled ? spec.width - static_cast<std::int64_t>(fixed) : 0, spec.grouping, isFours ? 4 : 3);
+    const std::string digits = groupDigits(
+        parts.digits, zeroFilled ? spec.width - static_cast<std::int64_t>(fixed) : 0, spec.grouping, isFours ? 4 : 3);
     const Padding padding = paddingFor(fixed + digits.size(), spec);
     addRepeated(builder, spec.fill, padding.left);
     if (sign != 0)

@@ -7,9 +7,8 @@
 #include "vmcore/runtime/TextFormatLayout.h"
 #include "vmcore/runtime/TextUnicode.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace vmcore {
@@ -33,9 +32,15 @@ std::string quotedCode(std::uint32_t c)
     return c > 32 && c < 128 ? std::string(1, static_cast<char>(c)) : fmt::format("\\x{:x}", c);
 }
 
-class SpecParser {
+class SpecParser
+{
 public:
-    SpecParser(Vm& vm, const StrObject* text, Value formatted) : m_vm(vm), m_text(text), m_formatted(formatted) { }
+    SpecParser(Vm& vm, const StrObject* text, Value formatted)
+        : m_vm(vm)
+        , m_text(text)
+        , m_formatted(formatted)
+    {
+    }
 
     bool parse(FormatSpec& spec, FormatDefaults defaults)
     {
@@ -51,8 +56,7 @@ public:
             if (!m_hasAlignment && defaults.alignment == Alignment::Right)
                 spec.alignment = Alignment::AfterSign;
         }
-        return takeWidth(spec) && takeGrouping(spec) && takePrecision(spec) && takeType(spec)
-            && mayGroup(spec);
+        return takeWidth(spec) && takeGrouping(spec) && takePrecision(spec) && takeType(spec) && mayGroup(spec);
     }
 
 private:
@@ -125,8 +129,8 @@ private:
     bool takeType(FormatSpec& spec)
     {
         if (left() > 1)
-            return fail(fmt::format("Invalid format specifier '{}' for object of type '{}'", toUtf8(m_text),
-                typeName(m_vm, m_formatted)));
+            return fail(fmt::format(
+                "Invalid format specifier '{}' for object of type '{}'", toUtf8(m_text), typeName(m_vm, m_formatted)));
         if (left() == 1)
             spec.type = take();
         return true;
@@ -138,8 +142,7 @@ private:
             return true;
         if (spec.type < 128 && std::string_view("defgEG%F").contains(static_cast<char>(spec.type)))
             return true;
-        if (spec.grouping == '_' && spec.type < 128
-            && std::string_view("boxX").contains(static_cast<char>(spec.type)))
+        if (spec.grouping == '_' && spec.type < 128 && std::string_view("boxX").contains(static_cast<char>(spec.type)))
             return true;
         return fail(fmt::format("Cannot specify '{}' with '{}'.", spec.grouping, quotedCode(spec.type)));
     }
@@ -169,8 +172,7 @@ std::optional<std::int64_t> takeFormatInteger(Vm& vm, const StrObject* text, std
     return number;
 }
 
-std::optional<FormatSpec> parseFormatSpec(
-    Vm& vm, const StrObject* text, FormatDefaults defaults, Value formatted)
+std::optional<FormatSpec> parseFormatSpec(Vm& vm, const StrObject* text, FormatDefaults defaults, Value formatted)
 {
     FormatSpec spec;
     if (!SpecParser(vm, text, formatted).parse(spec, defaults))
@@ -180,8 +182,8 @@ std::optional<FormatSpec> parseFormatSpec(
 
 Value raiseUnknownFormatCode(Vm& vm, std::uint32_t type, Value v)
 {
-    return raiseValueError(vm,
-        fmt::format("Unknown format code '{}' for object of type '{}'", quotedCode(type), typeName(vm, v)));
+    return raiseValueError(
+        vm, fmt::format("Unknown format code '{}' for object of type '{}'", quotedCode(type), typeName(vm, v)));
 }
 
 Padding paddingFor(std::size_t length, const FormatSpec& spec)
@@ -225,8 +227,9 @@ Value formatStr(Vm& vm, Value v, const StrObject* text)
     if (spec->type != 's')
         return raiseUnknownFormatCode(vm, spec->type, v);
     if (spec->sign != 0)
-        return raiseValueError(vm, spec->sign == ' ' ? "Space not allowed in string format specifier"
-                                                     : "Sign not allowed in string format specifier");
+        return raiseValueError(vm,
+            spec->sign == ' ' ? "Space not allowed in string format specifier"
+                              : "Sign not allowed in string format specifier");
     if (spec->dropNegativeZero)
         return raiseValueError(vm, "Negative zero coercion (z) not allowed in string format specifier");
     if (spec->alternate)

@@ -5,9 +5,8 @@
 #include "vmcore/object/StrUnits.h"
 #include "vmcore/runtime/Errors.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace vmcore {
@@ -88,8 +87,8 @@ StrObject* strJoin(Vm& vm, const StrObject* separator, const Value* items, std::
     std::uint16_t flags = count > 1 ? separator->flags : kStrAscii;
     for (std::size_t i = 0; i < count; ++i) {
         if (!isStr(items[i])) {
-            raiseTypeError(vm,
-                fmt::format("sequence item {}: expected str instance, {} found", i, typeName(vm, items[i])));
+            raiseTypeError(
+                vm, fmt::format("sequence item {}: expected str instance, {} found", i, typeName(vm, items[i])));
             return nullptr;
         }
         const StrObject* item = asStr(items[i]);

@@ -46,7 +46,7 @@ Value bytesPercentFormat(Vm& vm, Value format, Value arguments);
 // --- repr ----------------------------------------------------------------------------------------
 StrObject* strRepr(Vm& vm, const StrObject* s);
 StrObject* bytesRepr(Vm& vm, std::string_view bytes);
-std::string escapedCodePoint(std::uint32_t c); // "\xe9", "\u20ac", "\U0001f600"
+std::string escapedCodePoint(std::uint32_t c);     // "\xe9", "\u20ac", "\U0001f600"
 std::string escapedSurrogates(const StrObject* s); // UTF-8, lone surrogates as "\udc80"
 
 } // namespace vmcore

@@ -5,17 +5,16 @@
 #include "vmcore/object/Int.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Errors.h"
-#include "vmcore/runtime/Numbers.h"
 #include "vmcore/runtime/NumberText.h"
+#include "vmcore/runtime/Numbers.h"
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/TextFormat.h"
 #include "vmcore/runtime/TextFormatLayout.h"
 #include "vmcore/runtime/TextOperators.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 #include <utility>
 
@@ -23,11 +22,7 @@ namespace vmcore {
 
 namespace {
 
-enum class Target : std::uint8_t
-{
-    Text,
-    Bytes
-};
+enum class Target : std::uint8_t { Text, Bytes };
 
 // %[(key)][flags][width][.precision][h, l, L]type
 struct Directive
@@ -38,9 +33,12 @@ struct Directive
 };
 
 // Arguments in order, or by key from a mapping.
-class Arguments {
+class Arguments
+{
 public:
-    Arguments(Vm& vm, Value values) : m_vm(vm), m_values(values)
+    Arguments(Vm& vm, Value values)
+        : m_vm(vm)
+        , m_values(values)
     {
         const bool isTupleOfArguments = isTuple(values);
         m_count = isTupleOfArguments ? asTuple(values)->length : 1;
@@ -78,7 +76,8 @@ private:
     bool m_isTuple = false, m_isMapping = false, m_named = false;
 };
 
-class PercentFormatter {
+class PercentFormatter
+{
 public:
     PercentFormatter(Vm& vm, const StrObject* format, Value arguments, Target target)
         : m_vm(vm)
@@ -103,8 +102,9 @@ public:
                 return nullptr;
         }
         if (!m_arguments.isExhausted()) {
-            raiseTypeError(m_vm, fmt::format("not all arguments converted during {} formatting",
-                                     m_target == Target::Text ? "string" : "bytes"));
+            raiseTypeError(m_vm,
+                fmt::format(
+                    "not all arguments converted during {} formatting", m_target == Target::Text ? "string" : "bytes"));
             return nullptr;
         }
         return m_out.finish();
@@ -152,7 +152,7 @@ private:
 
     bool takeFlags(Directive& d, std::uint32_t& c)
     {
-        for (;; ) {
+        for (;;) {
             switch (c) {
             case '-': d.leftAligned = true; break;
             case '+': d.plus = true; break;
@@ -334,8 +334,7 @@ private:
             }
             character = makeChar(m_vm, static_cast<std::uint32_t>(*code));
         } else {
-            return fail(isText ? "%c requires int or char"
-                               : "%c requires an integer in range(256) or a single byte");
+            return fail(isText ? "%c requires int or char" : "%c requires an integer in range(256) or a single byte");
         }
         addPadded(d, character, 1);
         return true;
@@ -361,8 +360,9 @@ private:
                 return number;
         }
         const bool isPlainDecimal = type == 'i' && m_target == Target::Bytes;
-        return raiseTypeError(m_vm, fmt::format("%{} format: {} is required, not {}",
-                                        isPlainDecimal ? 'd' : static_cast<char>(type), isDecimal ? "a real number" : "an integer", typeName(m_vm, v)));
+        return raiseTypeError(m_vm,
+            fmt::format("%{} format: {} is required, not {}", isPlainDecimal ? 'd' : static_cast<char>(type),
+                isDecimal ? "a real number" : "an integer", typeName(m_vm, v)));
     }
 
     bool formatInteger(const Directive& d, Value v)

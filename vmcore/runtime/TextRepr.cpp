@@ -5,9 +5,8 @@
 #include "vmcore/runtime/TextOperators.h"
 #include "vmcore/runtime/TextUnicode.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace vmcore {
 

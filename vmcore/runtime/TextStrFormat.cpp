@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // str.format: literal text with replacement fields {name!conversion:spec}, where name may be followed
 // by .attribute and [index], and spec may hold fields again, one level deep.
+#include "vmcore/runtime/TextStrFormat.h"
+
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
@@ -9,7 +11,6 @@
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/TextFormat.h"
-#include "vmcore/runtime/TextStrFormat.h"
 
 #include <fmt/format.h>
 
@@ -32,14 +33,10 @@ struct Field
     bool specHasFields = false;
 };
 
-enum class Numbering : std::uint8_t
-{
-    Undecided,
-    Automatic,
-    Manual
-};
+enum class Numbering : std::uint8_t { Undecided, Automatic, Manual };
 
-class StrFormatter {
+class StrFormatter
+{
 public:
     StrFormatter(Vm& vm, const StrObject* format, const FormatArguments& arguments)
         : m_vm(vm)
@@ -179,8 +176,7 @@ private:
         default: break;
         }
         if (conversion > 32 && conversion < 127)
-            return raiseValueError(
-                m_vm, fmt::format("Unknown conversion specifier {}", static_cast<char>(conversion)));
+            return raiseValueError(m_vm, fmt::format("Unknown conversion specifier {}", static_cast<char>(conversion)));
         return raiseValueError(m_vm, fmt::format("Unknown conversion specifier \\x{:x}", conversion));
     }
 

@@ -9,7 +9,7 @@ namespace vmcore::unicode {
 
 bool isAlpha(std::uint32_t c);
 bool isDecimal(std::uint32_t c);
-bool isDigit(std::uint32_t c); // decimals, and superscripts and the like
+bool isDigit(std::uint32_t c);   // decimals, and superscripts and the like
 bool isNumeric(std::uint32_t c); // those, fractions, and ideographs for numbers
 bool isSpace(std::uint32_t c);
 bool isLineBreak(std::uint32_t c); // where str.splitlines splits

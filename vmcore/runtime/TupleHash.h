@@ -6,7 +6,8 @@
 
 namespace vmcore {
 
-class TupleHash {
+class TupleHash
+{
 public:
     void add(std::int64_t itemHash)
     {

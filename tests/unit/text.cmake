@@ -1,0 +1,8 @@
+set(text_tests
+    FloatDigitsTest.cpp
+    FormatTest.cpp
+    IntTest.cpp
+    MathTest.cpp
+    StrTest.cpp
+    TextCodecTest.cpp
+    TextUnicodeTest.cpp)
