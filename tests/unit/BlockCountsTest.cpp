@@ -76,7 +76,7 @@ TEST(BlockCounts, GeneratorsAndExceptions)
           "      abs(i)\n"
           "print(sum(f(40)))\n");
     EXPECT_EQ(executions(t, Op::CALL, 7), 10u);
-    EXPECT_EQ(executions(t, Op::YIELD_VALUE, 5), 40u) << "the block is left half-way ten times";
+    EXPECT_EQ(executions(t, Op::YIELD_VALUE, 5), 30u);
 }
 
 } // namespace

@@ -53,16 +53,18 @@ void installAll(Vm& vm)
 // Room that C++ code may need after the last check.
 constexpr std::size_t kNativeStackMargin = 256 * 1024;
 
-std::uintptr_t nativeStackLimit()
+// The bounds of the calling thread's stack, which the collector scans and recursion must not leave.
+void useThisThreadsStack(Vm& vm)
 {
     pthread_attr_t attributes;
     if (pthread_getattr_np(pthread_self(), &attributes) != 0)
-        return 0;
+        return;
     void* lowest = nullptr;
     std::size_t size = 0;
     pthread_attr_getstack(&attributes, &lowest, &size);
     pthread_attr_destroy(&attributes);
-    return reinterpret_cast<std::uintptr_t>(lowest) + kNativeStackMargin;
+    vm.nativeStackLimit = reinterpret_cast<std::uintptr_t>(lowest) + kNativeStackMargin;
+    vm.machineStackTop = static_cast<char*>(lowest) + size;
 }
 
 Value builtinNamed(Vm& vm, std::string_view name)
@@ -76,8 +78,7 @@ HostedVm::HostedVm(VmConfig config, Host& host)
     : m_config(std::move(config)), m_vm(std::make_unique<Vm>(m_config, host))
 {
     Vm& vm = *m_vm;
-    vm.machineStackTop = __builtin_frame_address(0);
-    vm.nativeStackLimit = nativeStackLimit();
+    useThisThreadsStack(vm);
     vm.dispatch = &kRunning;
     bootstrapTypes(vm);
     installAll(vm);
@@ -108,7 +109,6 @@ void HostedVm::setStepping(Stepping stepping)
 ProgramEnd HostedVm::compile(std::string_view text, const std::string& fileName)
 {
     Vm& vm = *m_vm;
-    vm.machineStackTop = __builtin_frame_address(0);
     const SourceId source = vm.sources.add(fileName, std::string(text));
     if (vm.observer)
         vm.observer->sourceLoaded(source, fileName, text);
@@ -122,7 +122,6 @@ ProgramEnd HostedVm::compile(std::string_view text, const std::string& fileName)
 ProgramEnd HostedVm::run(std::string_view text, const std::string& fileName)
 {
     Vm& vm = *m_vm;
-    vm.machineStackTop = __builtin_frame_address(0);
     if (ProgramEnd end = compile(text, fileName); !m_mainCode)
         return end;
     ModuleObject* main = makeMainModule(vm, fileName);
