@@ -8,12 +8,13 @@
 
 namespace {
 
-constexpr std::string_view kUsage = "usage: tierscope [FILE]                      the window, on a .py or .tscope file\n"
-                                    "       tierscope run [options] FILE          run a program without a window\n"
-                                    "       tierscope dis [options] FILE          bytecode, with caches\n"
-                                    "       tierscope show FILE.tscope [PART]     what a recording holds\n"
-                                    "       tierscope --version\n"
-                                    "Each subcommand explains itself with --help.\n";
+constexpr std::string_view kUsage
+    = "usage: tierscope [FILE]                      the window, on a .py or .tscope file\n"
+      "       tierscope run [options] FILE          run a program without a window\n"
+      "       tierscope dis [options] FILE          bytecode, with caches\n"
+      "       tierscope show FILE.tscope [PART]     what a recording holds\n"
+      "       tierscope --version\n"
+      "Each subcommand explains itself with --help.\n";
 
 struct Subcommand
 {

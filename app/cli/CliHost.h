@@ -8,15 +8,16 @@
 
 namespace app {
 
-class CliHost : public vmcore::Host {
+class CliHost : public vmcore::Host
+{
 public:
-    enum class Output : std::uint8_t
-    {
-        ToStreams,
-        Discarded
-    };
+    enum class Output : std::uint8_t { ToStreams, Discarded };
     // `pipe`, if any, is told of output and input too.
-    explicit CliHost(Output output, inspector::EventPipe* pipe = nullptr) : m_output(output), m_pipe(pipe) { }
+    explicit CliHost(Output output, inspector::EventPipe* pipe = nullptr)
+        : m_output(output)
+        , m_pipe(pipe)
+    {
+    }
 
     void write(vmcore::Stream stream, std::string_view bytes) override;
     bool isTerminal(vmcore::Stream stream) override;

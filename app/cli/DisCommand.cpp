@@ -16,11 +16,12 @@
 namespace app {
 namespace {
 
-constexpr std::string_view kUsage = "usage: tierscope dis [--raw] [--adaptive] [--caches] [--function NAME] FILE\n"
-                                    "  --adaptive       instructions as they are after a run (the program runs, its output is discarded)\n"
-                                    "  --caches         inline caches, decoded, after a run\n"
-                                    "  --raw            code units in hexadecimal\n"
-                                    "  --function NAME  only this function (its qualified name)\n";
+constexpr std::string_view kUsage
+    = "usage: tierscope dis [--raw] [--adaptive] [--caches] [--function NAME] FILE\n"
+      "  --adaptive       instructions as they are after a run (the program runs, its output is discarded)\n"
+      "  --caches         inline caches, decoded, after a run\n"
+      "  --raw            code units in hexadecimal\n"
+      "  --function NAME  only this function (its qualified name)\n";
 
 struct Options
 {
@@ -76,7 +77,8 @@ int list(vmcore::HostedVm& vm, const Options& o)
 {
     bool found = o.function.empty();
     for (const vmcore::CodeObject* code : vm.vm().codes.all) {
-        const bool wanted = o.function.empty() ? o.raw || code == vm.mainCode() : vmcore::utf8Of(code->qualname) == o.function;
+        const bool wanted
+            = o.function.empty() ? o.raw || code == vm.mainCode() : vmcore::utf8Of(code->qualname) == o.function;
         if (!wanted)
             continue;
         found = true;

@@ -16,13 +16,14 @@
 namespace app {
 namespace {
 
-constexpr std::string_view kUsage = "usage: tierscope run [options] (FILE | -c CODE) [ARGUMENT…]\n"
-                                    "  --tier 0|1|2|3        highest tier that may be used (0: nothing is specialised; 1: inline caches,\n"
-                                    "                        the highest there is so far)\n"
-                                    "  --stats FILE.json     write counters when the program has ended\n"
-                                    "  --record FILE.tscope  record the run\n"
-                                    "  --set KEY=VALUE       change a setting; may be repeated\n"
-                                    "  --list-settings       print the settings with defaults and meaning\n";
+constexpr std::string_view kUsage
+    = "usage: tierscope run [options] (FILE | -c CODE) [ARGUMENT…]\n"
+      "  --tier 0|1|2|3        highest tier that may be used (0: nothing is specialised; 1: inline caches,\n"
+      "                        the highest there is so far)\n"
+      "  --stats FILE.json     write counters when the program has ended\n"
+      "  --record FILE.tscope  record the run\n"
+      "  --set KEY=VALUE       change a setting; may be repeated\n"
+      "  --list-settings       print the settings with defaults and meaning\n";
 
 struct Options
 {

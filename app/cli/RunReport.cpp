@@ -5,11 +5,10 @@
 #include "vmcore/interp/FailureKinds.h"
 #include "vmcore/observe/EventTable.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 namespace app {
 namespace {
@@ -59,9 +58,10 @@ std::string writeStatistics(const inspector::EventSource& run, const std::string
         if (state->counts[k] != 0)
             events[std::string(vmcore::eventInfo(static_cast<vmcore::EventKind>(k)).name)] = state->counts[k];
     const auto& c = state->collections;
-    const Json report{{"families", familiesJson(statistics)}, {"opcodes", opcodes}, {"failures", failures}, {"events", events},
-        {"lost_events", state->lostEvents},
-        {"collections", {{"minor", c.minor}, {"full", c.full}, {"microseconds", c.microseconds}, {"live_bytes", c.liveBytes}}}};
+    const Json report{{"families", familiesJson(statistics)}, {"opcodes", opcodes}, {"failures", failures},
+        {"events", events}, {"lost_events", state->lostEvents},
+        {"collections",
+            {{"minor", c.minor}, {"full", c.full}, {"microseconds", c.microseconds}, {"live_bytes", c.liveBytes}}}};
     return writeWhole(report.dump(2) + "\n", path);
 }
 

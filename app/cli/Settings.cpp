@@ -48,12 +48,11 @@ std::optional<std::string> applySetting(vmcore::VmConfig& config, std::string_vi
     if (equals == std::string_view::npos)
         return "--set wants KEY=VALUE, not '" + std::string(assignment) + "'";
     const std::string_view key = assignment.substr(0, equals), text = assignment.substr(equals + 1);
-#define VM_SETTING(name, type, value, doc)                                                         \
-    if (key == #name)                                                                              \
-        return parse(text, config.name)                                                            \
-            ? std::nullopt                                                                         \
-            : std::optional("--set " #name " wants " + std::string(kind(config.name)) + ", not '"  \
-                  + std::string(text) + "'");
+#define VM_SETTING(name, type, value, doc)                                                                             \
+    if (key == #name)                                                                                                  \
+        return parse(text, config.name) ? std::nullopt                                                                 \
+                                        : std::optional("--set " #name " wants " + std::string(kind(config.name))      \
+                                              + ", not '" + std::string(text) + "'");
 #include "vmcore/object/Settings.def"
     return "--set: there is no setting '" + std::string(key) + "' (--list-settings prints them)";
 }
@@ -62,8 +61,10 @@ std::string settingsTable()
 {
     const vmcore::VmConfig config;
     std::string table;
-#define VM_SETTING(name, type, value, doc)                                                         \
-    table += pad(#name, 20) + pad(show(static_cast<std::conditional_t<std::is_same_v<type, bool>, bool, std::uint64_t>>(config.name)), 14) + (doc) + "\n";
+#define VM_SETTING(name, type, value, doc)                                                                             \
+    table += pad(#name, 20)                                                                                            \
+        + pad(show(static_cast<std::conditional_t<std::is_same_v<type, bool>, bool, std::uint64_t>>(config.name)), 14) \
+        + (doc) + "\n";
 #include "vmcore/object/Settings.def"
     return table;
 }

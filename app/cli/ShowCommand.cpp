@@ -7,19 +7,19 @@
 #include "vmcore/interp/FailureKinds.h"
 #include "vmcore/observe/EventTable.h"
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace app {
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view kUsage = "usage: tierscope show FILE.tscope [summary|sites|functions|events|output|failures] [--json]\n";
+constexpr std::string_view kUsage
+    = "usage: tierscope show FILE.tscope [summary|sites|functions|events|output|failures] [--json]\n";
 constexpr std::size_t kEventBatch = 65536;
 
 struct Recording
@@ -83,12 +83,15 @@ std::string placeOf(const inspector::SiteRow& row)
 
 Table sites(const Recording& r)
 {
-    Table t{{"site", "place", "expression", "family", "form", "state", "hits", "misses", "deferred", "changes", "failures", "why"}, {}};
+    Table t{{"site", "place", "expression", "family", "form", "state", "hits", "misses", "deferred", "changes",
+                "failures", "why"},
+        {}};
     for (const inspector::SiteRow& s : inspector::siteRows(r.state, r.book)) {
         const bool failed = s.record.failures > 0 && s.record.lastFailure < vmcore::kFailures.size();
         t.rows.push_back({s.site, placeOf(s), s.place->expression, s.place->family, s.opcode,
-            std::string(vmcore::siteStateInfo(s.record.state).words), s.hits, s.record.misses, s.record.deferred, s.record.changes,
-            s.record.failures, failed ? std::string(vmcore::kFailures[s.record.lastFailure].words) : ""});
+            std::string(vmcore::siteStateInfo(s.record.state).words), s.hits, s.record.misses, s.record.deferred,
+            s.record.changes, s.record.failures,
+            failed ? std::string(vmcore::kFailures[s.record.lastFailure].words) : ""});
     }
     return t;
 }
@@ -101,9 +104,12 @@ Table functions(const Recording& r)
         const auto info = record ? r.book.code(record->info) : nullptr;
         if (!info)
             continue;
-        const auto resume = std::find_if(info->instructions.begin(), info->instructions.end(), [](const auto& i) { return i.opcode == "RESUME"; });
-        const std::uint64_t entries = resume == info->instructions.end() ? 0 : inspector::executionsOf(r.state, *info, *resume);
-        t.rows.push_back({id, info->qualname, info->file, info->firstLine, info->instructions.size(), info->sites.size(), entries});
+        const auto resume = std::find_if(
+            info->instructions.begin(), info->instructions.end(), [](const auto& i) { return i.opcode == "RESUME"; });
+        const std::uint64_t entries
+            = resume == info->instructions.end() ? 0 : inspector::executionsOf(r.state, *info, *resume);
+        t.rows.push_back(
+            {id, info->qualname, info->file, info->firstLine, info->instructions.size(), info->sites.size(), entries});
     }
     return t;
 }
@@ -118,7 +124,8 @@ Table events(const Recording& r, std::string& error)
             break;
         }
         for (const vmcore::VmEvent& e : *batch)
-            t.rows.push_back({e.time, std::string(vmcore::eventInfo(e.kind).name), e.object, e.other, e.detail, e.aux, e.value});
+            t.rows.push_back(
+                {e.time, std::string(vmcore::eventInfo(e.kind).name), e.object, e.other, e.detail, e.aux, e.value});
         at += batch->size();
     }
     return t;
@@ -153,7 +160,8 @@ Table summary(const Recording& r)
 void printOutput(const Recording& r)
 {
     for (std::uint32_t i = 0; i < r.state.outputCount; ++i)
-        if (const inspector::OutputRecord* o = r.state.outputs.find(i); o && o->descriptor != inspector::kInputDescriptor)
+        if (const inspector::OutputRecord* o = r.state.outputs.find(i);
+            o && o->descriptor != inspector::kInputDescriptor)
             if (const auto bytes = r.source.payload(o->bytes))
                 print(*bytes);
 }
@@ -180,7 +188,8 @@ int show(const Recording& r, const std::string& what, bool asJson)
 
 int showCommand(const Arguments& arguments)
 {
-    static constexpr std::array<std::string_view, 6> kParts{"summary", "sites", "functions", "events", "output", "failures"};
+    static constexpr std::array<std::string_view, 6> kParts{
+        "summary", "sites", "functions", "events", "output", "failures"};
     std::string file, what = "summary";
     bool asJson = false;
     for (const std::string& a : arguments) {
@@ -197,7 +206,8 @@ int showCommand(const Arguments& arguments)
         else if (std::find(kParts.begin(), kParts.end(), a) != kParts.end())
             what = a;
         else
-            return fail("show: a recording has no part '" + a + "' (summary, sites, functions, events, output, failures)");
+            return fail(
+                "show: a recording has no part '" + a + "' (summary, sites, functions, events, output, failures)");
     }
     if (file.empty())
         return fail("show: which recording? (see tierscope show --help)");

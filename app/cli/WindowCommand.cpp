@@ -2,17 +2,17 @@
 // Opens the module with the window, which brings Qt with it, only when a window is asked for.
 #include "app/cli/Command.h"
 
+#include <array>
 #include <dlfcn.h>
 #include <linux/limits.h>
 #include <unistd.h>
-
-#include <array>
 
 namespace app {
 namespace {
 
 // Where the module lies: beside the program in a build tree, in lib/ when installed.
-constexpr auto kPlaces = std::to_array<std::string_view>({"/tierscope-window.so", "/app/tierscope-window.so", "/../lib/tierscope/tierscope-window.so"});
+constexpr auto kPlaces = std::to_array<std::string_view>(
+    {"/tierscope-window.so", "/app/tierscope-window.so", "/../lib/tierscope/tierscope-window.so"});
 
 std::string programFolder()
 {
@@ -32,7 +32,8 @@ int windowCommand(const Arguments& arguments)
         if (module.empty() && access((folder + std::string(place)).c_str(), R_OK) == 0)
             module = folder + std::string(place);
     if (module.empty())
-        return fail("the window is not installed: tierscope-window.so is neither beside the program nor in its lib folder");
+        return fail(
+            "the window is not installed: tierscope-window.so is neither beside the program nor in its lib folder");
     void* handle = dlopen(module.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle)
         return fail(std::string("the window cannot be loaded: ") + dlerror());

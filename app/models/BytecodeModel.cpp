@@ -20,8 +20,8 @@ std::vector<Column> bytecodeColumns()
         {tr("Argument"), 160, Align::Left, Give::Elides, false, 76},
         {tr("Adaptive form"), 236, Align::Left, Give::Never, true, 150},
         {tr("Cache"), 200, Align::Left, Give::Stretches, true},
-        {tr("Hits"), 92, Align::Right},
-        {tr("Misses"), 76, Align::Right},
+        {tr("Hits"), 140, Align::Right, Give::Never, false, 84},
+        {tr("Misses"), 140, Align::Right, Give::Never, false, 72},
         {tr("Original"), 66, Align::Left, Give::CompactHides},
         {tr("Now"), 60, Align::Left, Give::CompactHides, true},
     };

@@ -27,6 +27,16 @@ std::optional<std::uint8_t> opcodeNumber(const inspector::ProgramInfo& program, 
     return static_cast<std::uint8_t>(found - program.opcodes.begin());
 }
 
+/// The counter, which every cache begins with, says least once the rest is filled: it goes to the end.
+QString counterLast(const std::string& cache)
+{
+    QStringList fields = QString::fromStdString(cache).split(QStringLiteral(" · "), Qt::SkipEmptyParts);
+    if (fields.size() > 1 && fields.constFirst().startsWith(QStringLiteral("counter"))) {
+        fields.append(fields.takeFirst());
+    }
+    return fields.join(QStringLiteral(" · "));
+}
+
 BytecodeRow instructionRow(const inspector::UnitRow& unit, const inspector::ProgramInfo& program)
 {
     const inspector::InstructionInfo& instruction = *unit.instruction;
@@ -40,7 +50,7 @@ BytecodeRow instructionRow(const inspector::UnitRow& unit, const inspector::Prog
     if (unit.site) {
         row.form = QString::fromStdString(unit.opcode);
         row.state = unit.record.state;
-        row.cache = QString::fromStdString(unit.cacheText);
+        row.cache = counterLast(unit.cacheText);
         row.hits = unit.hits;
         row.misses = unit.record.misses;
     }

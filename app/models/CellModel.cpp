@@ -47,6 +47,7 @@ void CellModel::setHeld(bool held)
     if (!held) {
         settleOrder();
     }
+    announceOrderPending();
 }
 
 int CellModel::contentWidth(int column) const
@@ -167,7 +168,7 @@ QVariant CellModel::headerData(int section, Qt::Orientation orientation, int rol
     }
     const Column& column = m_columns[static_cast<std::size_t>(section)];
     if (role == Qt::DisplayRole) {
-        return section == 0 && orderPending() ? column.title + QStringLiteral(" ↕") : column.title;
+        return section == 0 && held() && orderPending() ? column.title + QStringLiteral(" ↕") : column.title;
     }
     if (role == Qt::TextAlignmentRole) {
         const Qt::Alignment side = column.align == Align::Right ? Qt::AlignRight : Qt::AlignLeft;

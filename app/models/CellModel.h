@@ -94,7 +94,7 @@ protected:
     /// Applies an order that waited; called when the pointer leaves.
     virtual void settleOrder() { }
     void startFlash(std::uint64_t key, int column);
-    /// To be called when orderPending() changed: the header shows it.
+    /// To be called when orderPending() changed: the header shows it while rows are held.
     void announceOrderPending();
 
 private:

@@ -15,6 +15,10 @@ using theme::Role;
 
 /// Sites that ran this often at most say nothing about how well code specialises: module bodies run once.
 constexpr std::uint64_t kHardlyRan = 2;
+/// Specialisations up to this number are what a change of the program brings.
+constexpr std::uint32_t kFewRewrites = 3;
+/// Executions in the general form that are worth a colour: calm is the good state.
+constexpr std::uint64_t kWorthTelling = 64;
 constexpr double kOftenSlow = 0.10;
 
 QString tr(const char* text, const char* comment = nullptr, int n = -1)
@@ -88,7 +92,9 @@ double slowShare(const inspector::SiteRow& row)
 
 std::optional<int> specialisationLevel(const inspector::SiteRow& row)
 {
-    if (row.executions <= kHardlyRan) {
+    const std::uint64_t slow = row.record.misses + row.record.deferred;
+    const bool warmingUp = row.hits == 0 && slow < kWorthTelling;
+    if (row.executions <= kHardlyRan || warmingUp) {
         return std::nullopt;
     }
     switch (row.record.state) {
@@ -111,7 +117,10 @@ QString meaningOf(const inspector::SiteRow& row)
     case SiteState::Cold: return tr("still in its first warm-up");
     case SiteState::Adaptive: return tr("counts down to its next attempt");
     case SiteState::Specialised: return meaningOfSpecialised(row);
-    case SiteState::Missing: return tr("misses; 53 in all rewrite it");
+    case SiteState::Missing:
+        return record.specialisations > kFewRewrites
+            ? tr("its guards keep failing: specialised %1 times").arg(grouped(record.specialisations))
+            : tr("its guards fail at times");
     case SiteState::BackedOff:
         return record.untilNextTry > 0 ? tr("%1; next try in %2").arg(why, grouped(record.untilNextTry)) : why;
     case SiteState::Megamorphic: return tr("%1; %2 attempts failed").arg(why).arg(record.failures);

@@ -22,7 +22,7 @@ std::vector<Column> sitesColumns()
         {tr("State"), 118, Align::Left, Give::Never, true},
         {tr("Site"), 220, Align::Left, Give::Elides, false, 120},
         {tr("Form"), 220, Align::Left, Give::Never, true, 150},
-        {tr("Hits"), 92, Align::Right},
+        {tr("Hits"), 140, Align::Right, Give::Never, false, 80},
         {tr("Misses"), 72, Align::Right},
         {tr("History"), 68, Align::Left},
         {tr("What it means"), 220, Align::Left, Give::Stretches},

@@ -4,6 +4,7 @@
 #include "app/models/SiteLook.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_set>
 
 namespace app {
@@ -30,12 +31,21 @@ SitesRow rowOf(const inspector::SiteRow& site)
     return row;
 }
 
-/// Worst state first; within a state the order of the program, so that growing counters move nothing.
+/// Powers of ten of the executions that took the general form; a few hundred are not worth a place of their own.
+int weightOf(const SitesRow& row)
+{
+    constexpr std::uint64_t kNegligible = 1000;
+    int weight = 0;
+    for (std::uint64_t slow = row.executions - std::min(row.hits, row.executions); slow >= kNegligible; slow /= 10) {
+        ++weight;
+    }
+    return weight;
+}
+
+/// What costs most comes first, then the worse state, then the order of the program: growing counters move little.
 bool worse(const SitesRow& a, const SitesRow& b)
 {
-    const int severityA = severityOf(a.state);
-    const int severityB = severityOf(b.state);
-    return severityA != severityB ? severityA > severityB : a.key < b.key;
+    return std::tuple(weightOf(b), severityOf(b.state), a.key) < std::tuple(weightOf(a), severityOf(a.state), b.key);
 }
 
 /// Calls `visit` with the id and the executions of each site that ran before the instant `state`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every inline-cache site of a run as the Inline caches view shows it, worst first.
+// Every inline-cache site of a run as the Inline caches view shows it, costliest first.
 #pragma once
 
 #include "app/models/RunSnapshot.h"

@@ -12,9 +12,9 @@ std::vector<Column> stackColumns()
 {
     const auto tr = [](const char* text) { return StackModel::tr(text); };
     return {
-        {tr("Frame"), 132, Align::Left, Give::Stretches},
-        {tr("At"), 52},
-        {tr("Where"), 104, Align::Left, Give::Elides},
+        {tr("Frame"), 100, Align::Left, Give::Stretches},
+        {tr("At"), 80, Align::Left, Give::Never, false, 44},
+        {tr("Where"), 200, Align::Left, Give::Elides, false, 84},
     };
 }
 

@@ -24,12 +24,12 @@ FamiliesModel::FamiliesModel(QObject* parent)
     : RowModel(
           {
               {tr("Hits, %"), 112},
-              {tr("Family"), 124, Align::Left, Give::Stretches},
-              {tr("Executions"), 104, Align::Right},
-              {tr("Misses"), 80, Align::Right},
-              {tr("Deferred"), 80, Align::Right},
-              {tr("Success"), 68, Align::Right},
-              {tr("Failure"), 60, Align::Right},
+              {tr("Family"), 140, Align::Left, Give::Stretches},
+              {tr("Executions"), 150, Align::Right, Give::Never, false, 84},
+              {tr("Misses"), 140, Align::Right, Give::Never, false, 64},
+              {tr("Deferred"), 140, Align::Right, Give::Never, false, 68},
+              {tr("Success"), 100, Align::Right, Give::Never, false, 64},
+              {tr("Failure"), 100, Align::Right, Give::Never, false, 56},
           },
           Order::Fixed, parent)
 {
@@ -54,9 +54,9 @@ Cell FamiliesModel::cellOf(const FamilyStatisticsRow& row, int column) const
 CountsModel::CountsModel(QObject* parent)
     : RowModel(
           {
-              {tr("%"), 104, Align::Left, Give::CompactHides},
+              {tr("%"), 96, Align::Left, Give::CompactHides},
               {tr("What"), 150, Align::Left, Give::Stretches},
-              {tr("Count"), 108, Align::Right},
+              {tr("Count"), 150, Align::Right, Give::Never, false, 88},
           },
           Order::Ranked, parent)
 {

@@ -2,6 +2,7 @@
 #include "app/theme/Icons.h"
 
 #include <QPainter>
+#include <QPixmapCache>
 #include <QPolygonF>
 #include <QSvgRenderer>
 
@@ -21,12 +22,19 @@ QPixmap canvas(double ratio)
 
 QPixmap tinted(const QString& name, const QColor& ink, double ratio)
 {
-    QPixmap pixmap = canvas(ratio);
+    const QString key = QStringLiteral("%1 %2 %3").arg(name, ink.name(QColor::HexArgb)).arg(ratio);
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap)) {
+        return pixmap;
+    }
+    pixmap = canvas(ratio);
     QSvgRenderer renderer(QStringLiteral(":/icons/%1.svg").arg(name));
     QPainter painter(&pixmap);
     renderer.render(&painter, QRectF(0, 0, kIconSize, kIconSize));
     painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
     painter.fillRect(QRectF(0, 0, kIconSize, kIconSize), ink);
+    painter.end();
+    QPixmapCache::insert(key, pixmap);
     return pixmap;
 }
 

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QHash>
 #include <QPalette>
 #include <QStyle>
 #include <QStyleFactory>
@@ -74,6 +75,7 @@ struct Current
 {
     Scheme scheme = Scheme::Dark;
     Motion motion = Motion::Full;
+    std::array<QColor, kRoleCount> colours; ///< Of the scheme: painting asks for them thousands of times.
 };
 
 Current& current()
@@ -93,12 +95,19 @@ QString firstInstalled(std::initializer_list<const char*> names)
     return QLatin1String(*(names.end() - 1));
 }
 
-QFont sized(const QString& family, int pixels, QFont::Weight weight)
+/// Fonts are kept: a copy shares the engine that the first use has looked up, which is most of the work of a label.
+template<class Make>
+QFont cached(QHash<int, QFont>& fonts, int pixels, QFont::Weight weight, Make&& make)
 {
-    QFont font(family);
-    font.setPixelSize(pixels);
-    font.setWeight(weight);
-    return font;
+    const int key = pixels * 1024 + weight;
+    auto found = fonts.constFind(key);
+    if (found == fonts.cend()) {
+        QFont font = make();
+        font.setPixelSize(pixels);
+        font.setWeight(weight);
+        found = fonts.insert(key, font);
+    }
+    return *found;
 }
 
 QPalette paletteOfRoles()
@@ -139,6 +148,9 @@ void apply(Scheme scheme)
 {
     loadResources();
     current().scheme = scheme;
+    for (const RoleInfo& row : kRoles) {
+        current().colours[static_cast<std::size_t>(row.role)] = colour(row.role, scheme);
+    }
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(paletteOfRoles());
     QApplication::setFont(uiFont());
@@ -175,7 +187,7 @@ QColor colour(Role role, Scheme scheme)
 
 QColor colour(Role role)
 {
-    return colour(role, scheme());
+    return current().colours[static_cast<std::size_t>(role)];
 }
 
 QColor translucent(Role role, double alpha)
@@ -200,19 +212,23 @@ QColor wash(Role role)
 
 QFont uiFont(int pixels, QFont::Weight weight)
 {
-    static const QString family = firstInstalled({"Inter", "Noto Sans", "DejaVu Sans"});
-    QFont font = sized(family, pixels, weight);
-    font.setHintingPreference(QFont::PreferNoHinting);
-    return font;
+    static QHash<int, QFont> fonts;
+    return cached(fonts, pixels, weight, [] {
+        QFont font(firstInstalled({"Inter", "Noto Sans", "DejaVu Sans"}));
+        font.setHintingPreference(QFont::PreferNoHinting);
+        return font;
+    });
 }
 
 QFont monoFont(int pixels, QFont::Weight weight)
 {
-    static const QString family = firstInstalled({"DejaVu Sans Mono"});
-    QFont font = sized(family, pixels, weight);
-    font.setStyleHint(QFont::Monospace);
-    font.setHintingPreference(QFont::PreferVerticalHinting);
-    return font;
+    static QHash<int, QFont> fonts;
+    return cached(fonts, pixels, weight, [] {
+        QFont font(firstInstalled({"DejaVu Sans Mono"}));
+        font.setStyleHint(QFont::Monospace);
+        font.setHintingPreference(QFont::PreferVerticalHinting);
+        return font;
+    });
 }
 
 } // namespace app::theme

@@ -69,15 +69,31 @@ void BytecodeView::refresh(const RunSnapshot& run)
         return;
     }
     followProgram(run);
-    if (!m_chosen && (!m_code || instructionsOf(run, *run.book->code(run.state->codes.at(*m_code).info)) < kBusy)) {
-        m_code = busiestCode(run);
-    }
+    followBusiest(run);
     if (!m_code) {
         return;
     }
     BytecodeState state = bytecodeState(run, *m_code);
     setSubtitle(state.name.isEmpty() ? QString() : tr("%1, adaptive view").arg(state.name));
     m_model->update(std::move(state.rows));
+}
+
+/// As long as nobody has chosen a function, the one that executes most is shown; once it is busy, it stays.
+void BytecodeView::followBusiest(const RunSnapshot& run)
+{
+    if (m_chosen) {
+        return;
+    }
+    const std::optional<std::uint32_t> busiest = busiestCode(run);
+    const auto info = busiest ? run.book->code(run.state->codes.at(*busiest).info) : nullptr;
+    if (!info) {
+        return;
+    }
+    m_code = busiest;
+    if (instructionsOf(run, *info) >= kBusy) {
+        m_chosen = true;
+        Q_EMIT busyFunctionShown(*busiest);
+    }
 }
 
 void BytecodeView::followProgram(const RunSnapshot& run)
@@ -88,7 +104,7 @@ void BytecodeView::followProgram(const RunSnapshot& run)
     }
     m_stop = stop.id;
     m_code = stop.code;
-    m_chosen = true;
+    m_chosen = stop.reason != vmcore::StopReason::Entry; // the busiest function comes soon
     m_model->update(bytecodeState(run, stop.code).rows);
     m_table->revealKey(instructionKey(stop.unit));
 }

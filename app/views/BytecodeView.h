@@ -26,11 +26,16 @@ public:
     [[nodiscard]] BytecodeModel& model() const { return *m_model; }
     [[nodiscard]] DataView& table() const { return *m_table; }
 
+Q_SIGNALS:
+    /// The view has found the function in which the program spends its time.
+    void busyFunctionShown(std::uint32_t code);
+
 protected:
     void showEmptyText(const StateText& text) override { m_table->setEmptyText(text); }
 
 private:
     void followProgram(const RunSnapshot& run);
+    void followBusiest(const RunSnapshot& run);
     void followSelection(const QObject* origin);
     void fillFunctions();
     void showCode(std::uint32_t code);

@@ -50,6 +50,11 @@ void SitesView::refresh(const RunSnapshot& run)
     describe();
 }
 
+bool SitesView::unfinished() const
+{
+    return m_pastIntervals < SiteTracks::kIntervals || (m_model->orderPending() && !m_model->held());
+}
+
 /// A run that is seen late, as a recording is, has its past looked at first: one instant in each refresh.
 void SitesView::track(const RunSnapshot& run)
 {
@@ -91,7 +96,7 @@ void SitesView::describe()
     } else if (m_density == Density::Compact) {
         setSubtitle(sites);
     } else {
-        setSubtitle(tr("%1 in %2, worst first").arg(sites, counted(m_functions, tr("function"), tr("functions"))));
+        setSubtitle(tr("%1 in %2, costliest first").arg(sites, counted(m_functions, tr("function"), tr("functions"))));
     }
 }
 

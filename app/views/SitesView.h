@@ -16,7 +16,7 @@ public:
     SitesView(Selection& selection, QWidget* parent);
 
     void refresh(const RunSnapshot& run) override;
-    bool unfinished() const override { return m_pastIntervals < SiteTracks::kIntervals; }
+    bool unfinished() const override;
     void setDensity(Density density) override;
     QString filterHint() const override { return tr("Filter sites"); }
     void setFilter(const QString& text) override;

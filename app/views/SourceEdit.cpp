@@ -140,6 +140,7 @@ void SourceEdit::setSource(const SourceText& text)
     setFirstVisibleLine(0);
     m_spans.clear();
     m_currentLine.reset();
+    m_linked.reset();
     m_found = -1;
 }
 
@@ -212,10 +213,20 @@ void SourceEdit::setCurrentLine(std::optional<std::uint32_t> line)
 
 void SourceEdit::setLinked(const std::optional<inspector::SourceRange>& range)
 {
-    unmarkAll(kLinkedFrame);
-    if (range && range->line != 0) {
-        mark(kLinkedFrame, *range);
+    if (range == m_linked) {
+        return;
     }
+    m_linked = range;
+    unmarkAll(kLinkedFrame);
+    if (!range || range->line == 0) {
+        return;
+    }
+    inspector::SourceRange shown = *range;
+    if (shown.endLine != shown.line) { // a statement of many lines: its first line stands for it
+        shown.endLine = shown.line;
+        shown.endColumn = UINT32_MAX;
+    }
+    mark(kLinkedFrame, shown);
 }
 
 void SourceEdit::showMatches(const QString& text)

@@ -20,7 +20,7 @@ public:
     void setSpans(const std::vector<SourceSpan>& spans);
     /// Marks the line on which the program stands; nothing removes the mark.
     void setCurrentLine(std::optional<std::uint32_t> line);
-    /// Frames the range of the selected instruction; nothing removes the frame.
+    /// Frames the range of the selected instruction, its first line if it has many; nothing removes the frame.
     void setLinked(const std::optional<inspector::SourceRange>& range);
     /// Frames every place where `text` stands, and shows the first one behind the last one shown.
     void showMatches(const QString& text);
@@ -54,6 +54,7 @@ private:
 
     std::vector<SourceSpan> m_spans;
     std::optional<std::uint32_t> m_currentLine;
+    std::optional<inspector::SourceRange> m_linked;
     QByteArray m_needle;
     long m_found = -1; ///< Position of the match shown last.
 };

@@ -75,9 +75,9 @@ void SourceView::refresh(const RunSnapshot& run)
     showText(m_state.text.empty() ? Shown::State : Shown::Text);
     if (freshStop && line) {
         m_edit->reveal(*line);
-        m_framesStop = true;
-        showLinked();
     }
+    m_framesStop = m_framesStop || freshStop;
+    showLinked();
     setSubtitle(m_density == Density::Full ? tr("%1, % of instructions").arg(m_state.name) : m_state.name);
 }
 
@@ -165,6 +165,15 @@ void SourceView::followSelection(const QObject* origin)
         }
     }
     showLinked();
+}
+
+void SourceView::revealCode(std::uint32_t code)
+{
+    const auto info = m_run.empty() ? nullptr : m_run.book->code(m_run.state->codes.at(code).info);
+    const bool shown = info && m_run.state->codes.at(code).source == m_state.source;
+    if (shown && !m_edit->viewport()->underMouse()) {
+        m_edit->reveal(info->firstLine);
+    }
 }
 
 void SourceView::goToSelection()

@@ -30,6 +30,8 @@ public:
     void focusView() override;
     /// Shows the selected instruction even if its line is in sight already, and takes the keyboard.
     void goToSelection();
+    /// Scrolls to a function of the source that is shown, unless the pointer is over the text.
+    void revealCode(std::uint32_t code);
 
     [[nodiscard]] const SourceState& shown() const { return m_state; }
     [[nodiscard]] SourceEdit& edit() const { return *m_edit; }

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr int kCountsWidth = 380;
+constexpr int kCountsWidth = 356;
 constexpr int kCompactCountsWidth = 264;
 
 } // namespace

@@ -16,6 +16,7 @@ public:
     explicit StatisticsView(QWidget* parent);
 
     void refresh(const RunSnapshot& run) override;
+    bool unfinished() const override { return m_counts->orderPending() && !m_counts->held(); }
     void setDensity(Density density) override;
     QString filterHint() const override { return tr("Filter statistics"); }
     void setFilter(const QString& text) override;

@@ -19,7 +19,8 @@
 namespace app {
 namespace {
 
-constexpr int kRunTime = 2500; // milliseconds that a program runs before its picture is taken
+constexpr int kRunTime = 2500;  // milliseconds that a program runs before its picture is taken
+constexpr int kWatchTime = 300; // and before it is paused for the next one
 constexpr int kPatience = 10'000;
 constexpr int kSettleTime = 250; // one layout, the zero timers, and a tick of the feed
 constexpr QSize kFullSize{1600, 1000};
@@ -141,8 +142,12 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     waitFor([this] { return phase() == SessionPhase::Ready; }, kPatience);
     take("ready");
     m_session.start();
-    waitFor([this] { return !isAlive(phase()); }, kRunTime);
+    waitFor([this] { return !isAlive(phase()); }, kWatchTime);
     take("running");
+    if (!isAlive(phase())) { // it was quick
+        m_session.start();
+        waitFor([this] { return !isAlive(phase()); }, kWatchTime);
+    }
     m_session.pause();
     waitFor([this] { return phase() != SessionPhase::Running; }, kPatience);
     take("paused");

@@ -53,6 +53,7 @@ void DockTitle::addFilter()
     m_filter->setPlaceholderText(m_panel.filterHint());
     m_filter->setAccessibleName(m_panel.filterHint());
     m_filter->setFixedSize(kFilterWidth, 20);
+    m_filter->setFocusPolicy(Qt::ClickFocus); // "/" goes there; it must not be the first to get the keyboard
     m_filterIcon = m_filter->addAction(QIcon(), QLineEdit::LeadingPosition);
     m_filter->installEventFilter(this);
     layout()->addWidget(m_filter);

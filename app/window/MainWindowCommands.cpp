@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the commands of the main window do.
+#include "app/views/BytecodeView.h"
 #include "app/views/ConsoleView.h"
 #include "app/views/SourceView.h"
 #include "app/views/WelcomeView.h"
@@ -62,6 +63,7 @@ void MainWindow::connectPanels()
             m_source->goToSelection();
         });
     }
+    connect(m_bytecode, &BytecodeView::busyFunctionShown, m_source, &SourceView::revealCode);
     connect(m_console, &ConsoleView::lineEntered, this,
         [this](const QByteArray& line) { m_session.giveInput(line.toStdString()); });
     connect(m_console, &ConsoleView::inputEnded, this, [this] { m_session.endInput(); });

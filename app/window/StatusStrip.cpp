@@ -106,6 +106,7 @@ void StatusStrip::follow(const SessionStatus& status, const RunSnapshot& run)
     m_run = run;
     if (run.empty()) {
         m_facts = {};
+        m_counted = {};
     } else if (!m_counted.sameInstant(run) && (!m_sinceFacts.isValid() || m_sinceFacts.elapsed() >= kFactsInterval)) {
         m_facts = factsOf(run);
         m_counted = run;

@@ -5,8 +5,20 @@
 #include <QThread>
 
 #include <algorithm>
+#include <ctime>
+#include <utility>
 
 namespace app {
+namespace {
+
+double threadMilliseconds()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+} // namespace
 
 WindowApplication::WindowApplication(int& argc, char** argv)
     : QApplication(argc, argv)
@@ -20,16 +32,18 @@ bool WindowApplication::notify(QObject* receiver, QEvent* event)
     thread_local int level = 0; // event loops are nested when the loop level grows inside an event
     const int loopLevel = QThread::currentThread()->loopLevel();
     if (loopLevel > level) {
-        ++m_loops;
+        ++m_nested;
     }
     const int outerLevel = std::exchange(level, loopLevel);
-    const std::uint64_t loopsBefore = m_loops;
+    const std::uint64_t nestedBefore = m_nested;
+    const double computedBefore = threadMilliseconds();
     QElapsedTimer took;
     took.start();
     const bool handled = QApplication::notify(receiver, event);
     level = outerLevel;
-    if (m_loops == loopsBefore) {
-        m_longest = std::max(m_longest, static_cast<double>(took.nsecsElapsed()) / 1e6);
+    if (m_nested == nestedBefore) {
+        m_longest.elapsed = std::max(m_longest.elapsed, static_cast<double>(took.nsecsElapsed()) / 1e6);
+        m_longest.computed = std::max(m_longest.computed, threadMilliseconds() - computedBefore);
     }
     return handled;
 }

@@ -5,6 +5,8 @@
 
 #include <QApplication>
 
+#include <cstdint>
+
 namespace app {
 
 class WindowApplication : public QApplication
@@ -16,13 +18,18 @@ public:
 
     bool notify(QObject* receiver, QEvent* event) override;
 
-    /// The longest time that one event took, in milliseconds. Events in which others were handled do not count.
-    [[nodiscard]] double longestBlock() const { return m_longest; }
-    void forgetBlocks() { m_longest = 0; }
+    /// What one event took at most, in milliseconds. Events in which others were handled do not count.
+    struct Longest
+    {
+        double elapsed = 0;
+        double computed = 0; ///< Of that, on the processor: on a busy machine the rest is waiting.
+    };
+    [[nodiscard]] const Longest& longestEvent() const { return m_longest; }
+    void forgetEvents() { m_longest = {}; }
 
 private:
-    double m_longest = 0;
-    std::uint64_t m_loops = 0; ///< Events that were delivered inside a nested event loop.
+    Longest m_longest;
+    std::uint64_t m_nested = 0; ///< Events that were delivered inside a nested event loop.
 };
 
 } // namespace app

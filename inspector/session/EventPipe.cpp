@@ -34,12 +34,14 @@ EventPipe::~EventPipe()
 
 void EventPipe::programStarted(const std::string& program, const std::vector<std::string>& arguments)
 {
-    m_ring.emit(EventKind::ProgramStarted, 0, 0, 0, 0, m_payloads->intern_anyThread(vmcore::describeProgram(program, arguments)));
+    m_ring.emit(EventKind::ProgramStarted, 0, 0, 0, 0,
+        m_payloads->intern_anyThread(vmcore::describeProgram(program, arguments)));
 }
 
 void EventPipe::programEnded(vmcore::EndKind kind, int exitCode, std::string_view message)
 {
-    m_ring.emit(EventKind::ProgramEnded, static_cast<std::uint16_t>(kind), 0, 0, static_cast<std::uint32_t>(exitCode), m_payloads->intern_anyThread(message));
+    m_ring.emit(EventKind::ProgramEnded, static_cast<std::uint16_t>(kind), 0, 0, static_cast<std::uint32_t>(exitCode),
+        m_payloads->intern_anyThread(message));
     m_ring.markLoss();
 }
 
@@ -51,7 +53,8 @@ void EventPipe::output(int descriptor, std::string_view bytes)
     if (m_outputBytes > kMostOutput)
         bytes = kOutputCut;
     for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kOutputPiece)))
-        m_ring.emit(EventKind::Output, static_cast<std::uint16_t>(descriptor), 0, 0, 0, m_payloads->intern_anyThread(bytes.substr(0, kOutputPiece)));
+        m_ring.emit(EventKind::Output, static_cast<std::uint16_t>(descriptor), 0, 0, 0,
+            m_payloads->intern_anyThread(bytes.substr(0, kOutputPiece)));
 }
 
 void EventPipe::inputWanted()
@@ -64,9 +67,11 @@ void EventPipe::inputGiven(std::string_view bytes)
     m_ring.emit(EventKind::InputGiven, 0, 0, 0, 0, m_payloads->intern_anyThread(bytes));
 }
 
-void EventPipe::paused(std::uint32_t stop, vmcore::StopReason reason, std::uint32_t code, std::uint32_t unit, std::string_view frames)
+void EventPipe::paused(
+    std::uint32_t stop, vmcore::StopReason reason, std::uint32_t code, std::uint32_t unit, std::string_view frames)
 {
-    m_ring.emit(EventKind::Paused, static_cast<std::uint16_t>(reason), code, stop, unit, m_payloads->intern_anyThread(frames));
+    m_ring.emit(
+        EventKind::Paused, static_cast<std::uint16_t>(reason), code, stop, unit, m_payloads->intern_anyThread(frames));
 }
 
 void EventPipe::resumed(std::uint32_t stop, vmcore::ResumeCommand command)

@@ -16,7 +16,8 @@
 
 namespace inspector {
 
-class EventPipe {
+class EventPipe
+{
 public:
     EventPipe();
     ~EventPipe();
@@ -29,7 +30,8 @@ public:
     void output(int descriptor, std::string_view bytes);
     void inputWanted();
     void inputGiven(std::string_view bytes);
-    void paused(std::uint32_t stop, vmcore::StopReason reason, std::uint32_t code, std::uint32_t unit, std::string_view frames);
+    void paused(
+        std::uint32_t stop, vmcore::StopReason reason, std::uint32_t code, std::uint32_t unit, std::string_view frames);
     void resumed(std::uint32_t stop, vmcore::ResumeCommand command);
 
     // --- any thread but the VM's and the recorder's ----------------------------------------------

@@ -7,7 +7,6 @@
 
 #include <nlohmann/json.hpp>
 #include <pthread.h>
-
 #include <system_error>
 
 namespace inspector {
@@ -19,7 +18,7 @@ using vmcore::StopReason;
 namespace {
 
 constexpr std::size_t kStackBytes = 256u << 20; // address space, not memory
-constexpr std::size_t kMostFrames = 200; // told at a stop
+constexpr std::size_t kMostFrames = 200;        // told at a stop
 
 std::string framesJson(const vmcore::Vm& vm)
 {
@@ -52,10 +51,13 @@ struct Session::BigStackThread
         pthread_attr_t attributes;
         pthread_attr_init(&attributes);
         pthread_attr_setstacksize(&attributes, kStackBytes);
-        const int failed = pthread_create(&handle, &attributes, [](void* s) -> void* {
-            static_cast<Session*>(s)->runProgram();
-            return nullptr;
-        }, &session);
+        const int failed = pthread_create(
+            &handle, &attributes,
+            [](void* s) -> void* {
+                static_cast<Session*>(s)->runProgram();
+                return nullptr;
+            },
+            &session);
         pthread_attr_destroy(&attributes);
         if (failed != 0)
             throw std::system_error(failed, std::generic_category(), "cannot start the thread of the VM");
@@ -265,7 +267,8 @@ bool Session::standStill(vmcore::Vm& vm, StopReason reason)
     vmcore::flushOutput(vm);
     m_pipe.observer().sample(vm);
     const auto frames = vmcore::framesOf(vm, 1);
-    m_pipe.paused(++m_stops, reason, frames.empty() ? 0 : frames[0].code, frames.empty() ? 0 : frames[0].unit, framesJson(vm));
+    m_pipe.paused(
+        ++m_stops, reason, frames.empty() ? 0 : frames[0].code, frames.empty() ? 0 : frames[0].unit, framesJson(vm));
     std::unique_lock lock(m_mutex);
     m_pauseAsked = m_goOn = false;
     m_step.reset();

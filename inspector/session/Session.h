@@ -18,31 +18,21 @@
 
 namespace inspector {
 
-enum class SessionStatus : std::uint8_t
-{
-    Starting,
-    Running,
-    Paused,
-    WaitingForInput,
-    Ended
-};
+enum class SessionStatus : std::uint8_t { Starting, Running, Paused, WaitingForInput, Ended };
 
 struct Program
 {
     std::string file;
-    std::string text; // of the file
+    std::string text;        // of the file
     vmcore::VmConfig config; // arguments and search path included
 };
 // Reads a program file. The error: one line that says what is wrong and where.
 std::expected<Program, std::string> readProgram(const std::string& file, const std::vector<std::string>& arguments);
 
-class Session final : private vmcore::Host {
+class Session final : private vmcore::Host
+{
 public:
-    enum class Begin : std::uint8_t
-    {
-        Running,
-        PausedAtFirstLine
-    };
+    enum class Begin : std::uint8_t { Running, PausedAtFirstLine };
     Session(Program program, Begin begin);
     ~Session() override;
     Session(const Session&) = delete;
@@ -78,9 +68,9 @@ private:
 
     const Program m_program;
     EventPipe m_pipe;
-    vmcore::HostedVm* m_vm = nullptr; // VM thread; others under m_mutex
+    vmcore::HostedVm* m_vm = nullptr;       // VM thread; others under m_mutex
     std::optional<vmcore::StepPlan> m_plan; // VM thread
-    std::uint32_t m_stops = 0; // VM thread
+    std::uint32_t m_stops = 0;              // VM thread
 
     mutable std::mutex m_mutex;
     mutable std::condition_variable m_changed;

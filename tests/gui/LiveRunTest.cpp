@@ -55,6 +55,12 @@ protected:
         return waitFor([&] { return phase() == wanted; }, milliseconds);
     }
 
+    /// Waits until the window says so in its toolbar.
+    bool waitForTitle(const char* title)
+    {
+        return waitFor([&] { return window->pill().title() == QLatin1String(title); });
+    }
+
     /// Writes a program and returns its path.
     QString program(const char* text)
     {
@@ -69,7 +75,7 @@ protected:
     bool openAndWait(const QString& path)
     {
         window->openFile(path);
-        return waitForPhase(SessionPhase::Ready);
+        return waitForTitle("Ready") && waitFor([&] { return window->source().shown().source.has_value(); });
     }
 
     /// Sites by place and expression, with their states.
@@ -120,17 +126,19 @@ TEST_F(LiveRun, W05_AnExampleQuickensWhileItRunsAndCanBePausedAndStepped)
     ASSERT_TRUE(waitFor([&] { return hits() > before; }));
 
     trigger(window->commands().pause);
-    ASSERT_TRUE(waitForPhase(SessionPhase::Paused));
+    ASSERT_TRUE(waitForTitle("Paused"));
     ASSERT_TRUE(waitFor([&] { return window->source().shown().current.has_value(); }));
     EXPECT_GT(window->stack().model().rowCount(), 0);
 
     for (int i = 0; i < 20; ++i) {
         const std::uint32_t stop = stops();
+        ASSERT_TRUE(waitForTitle("Paused"));
         trigger(window->commands().stepOver);
         ASSERT_TRUE(waitFor([&] { return stops() > stop && phase() == SessionPhase::Paused; })) << "line " << i;
     }
     for (int i = 0; i < 50; ++i) {
         const std::uint32_t stop = stops();
+        ASSERT_TRUE(waitForTitle("Paused"));
         trigger(window->commands().stepInstruction);
         ASSERT_TRUE(waitFor([&] { return stops() > stop && phase() == SessionPhase::Paused; })) << "instruction " << i;
     }
@@ -163,10 +171,11 @@ TEST_F(LiveRun, W62_AnEndlessLoopIsPausedAndStoppedPromptly)
 {
     ASSERT_TRUE(openAndWait(program("while True:\n    pass\n")));
     trigger(window->commands().run);
-    ASSERT_TRUE(waitForPhase(SessionPhase::Running));
+    ASSERT_TRUE(waitForTitle("Running"));
     QTest::qWait(100);
     trigger(window->commands().pause);
     EXPECT_TRUE(waitForPhase(SessionPhase::Paused, kPromptly));
+    ASSERT_TRUE(waitForTitle("Paused"));
     trigger(window->commands().run);
     ASSERT_TRUE(waitForPhase(SessionPhase::Running));
     session.stop();

@@ -59,7 +59,7 @@ int main(int argc, char** argv)
         window.runFile(QStringLiteral("drift.py"));
     }
     QApplication::exec();
-    std::printf("longest event of the window: %.1f ms, longest refresh of a view: %.1f ms\n",
-        application.longestBlock(), window.feed().longestRefresh());
+    std::printf("longest event of the window: %.1f ms, %.1f ms of it computing\n", application.longestEvent().elapsed,
+        application.longestEvent().computed);
     return status;
 }

@@ -184,7 +184,7 @@ TEST_F(RunModels, W44_TheConsoleSkipsAheadOfAFlood)
 {
     ConsoleReader reader;
     (void)reader.look(session.latest());
-    const std::string line(1000, 'x');
+    const std::string line(900, 'x');
     for (int i = 0; i < 400; ++i) {
         session.print(1, line + std::to_string(i) + "\n");
     }

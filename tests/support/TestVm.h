@@ -11,7 +11,8 @@
 
 namespace test {
 
-class TestHost : public vmcore::Host {
+class TestHost : public vmcore::Host
+{
 public:
     std::string output, errors, input;
     std::map<std::string, std::string> files;
@@ -35,9 +36,13 @@ public:
     bool isDirectory(const std::string&) override { return false; }
 };
 
-class TestVm {
+class TestVm
+{
 public:
-    explicit TestVm(vmcore::VmConfig config = {}) : m_hosted(std::move(config), host) { }
+    explicit TestVm(vmcore::VmConfig config = {})
+        : m_hosted(std::move(config), host)
+    {
+    }
 
     vmcore::Vm& vm() { return m_hosted.vm(); }
     vmcore::HostedVm& hosted() { return m_hosted; }

@@ -15,7 +15,8 @@ std::string printed(std::string_view program)
 // The text of the exception that the statement raises, after `setup`.
 std::string raised(const std::string& setup, const std::string& statement)
 {
-    return printed(setup + "\ntry:\n  " + statement + "\nexcept Exception as e: print(type(e).__name__ + ': ' + str(e), end='')\n");
+    return printed(setup + "\ntry:\n  " + statement
+        + "\nexcept Exception as e: print(type(e).__name__ + ': ' + str(e), end='')\n");
 }
 
 TEST(Attributes, DataDescriptorsGoBeforeTheInstance)
@@ -35,13 +36,15 @@ TEST(Attributes, TheInstanceGoesBeforeOtherDescriptors)
 TEST(Attributes, ADescriptorThatGainsSetTakesOver)
 {
     EXPECT_EQ(printed("class D:\n  def __get__(self, o, t): return 'descriptor'\n"
-                      "class A: d = D()\na = A()\na.d = 'own'\nfor i in range(3):\n  print(a.d)\n  if i == 1: D.__set__ = lambda *x: None\n"),
+                      "class A: d = D()\na = A()\na.d = 'own'\nfor i in range(3):\n  print(a.d)\n  if i == 1: "
+                      "D.__set__ = lambda *x: None\n"),
         "own\nown\ndescriptor\n");
 }
 
 TEST(Attributes, GetattrIsAskedLast)
 {
-    EXPECT_EQ(printed("class A:\n  x = 1\n  def __getattr__(self, n): return 'no ' + n\nprint(A().x, A().y)\n"), "1 no y\n");
+    EXPECT_EQ(
+        printed("class A:\n  x = 1\n  def __getattr__(self, n): return 'no ' + n\nprint(A().x, A().y)\n"), "1 no y\n");
 }
 
 TEST(Attributes, GetattrAddedLaterIsSeen)
@@ -53,17 +56,23 @@ TEST(Attributes, GetattrAddedLaterIsSeen)
 
 TEST(Attributes, GetattributeReplacesEverything)
 {
-    EXPECT_EQ(printed("class A:\n  x = 1\n  def __getattribute__(self, n): return n.upper()\nprint(A().x, A().__class__)\n"), "X __CLASS__\n");
+    EXPECT_EQ(
+        printed("class A:\n  x = 1\n  def __getattribute__(self, n): return n.upper()\nprint(A().x, A().__class__)\n"),
+        "X __CLASS__\n");
 }
 
 TEST(Attributes, SetattrSeesEveryStore)
 {
-    EXPECT_EQ(printed("class A:\n  def __setattr__(self, n, v): super().__setattr__(n, v * 2)\na = A()\na.x = 4\nprint(a.x)\n"), "8\n");
+    EXPECT_EQ(
+        printed(
+            "class A:\n  def __setattr__(self, n, v): super().__setattr__(n, v * 2)\na = A()\na.x = 4\nprint(a.x)\n"),
+        "8\n");
 }
 
 TEST(Attributes, MetaclassDataDescriptorsGoBeforeTheClass)
 {
-    EXPECT_EQ(printed("class M(type):\n  p = property(lambda c: 'meta')\n  q = 'meta'\nclass A(metaclass=M):\n  p = 'own'\n  q = 'own'\nprint(A.p, A.q, A().p)\n"),
+    EXPECT_EQ(printed("class M(type):\n  p = property(lambda c: 'meta')\n  q = 'meta'\nclass A(metaclass=M):\n  p = "
+                      "'own'\n  q = 'own'\nprint(A.p, A.q, A().p)\n"),
         "meta own own\n");
 }
 
@@ -100,31 +109,41 @@ TEST(Attributes, SlotsAreAttributesWithoutDict)
 
 TEST(Attributes, PrivateSlotsAreMangled)
 {
-    EXPECT_EQ(printed("class A:\n  __slots__ = '__x'\n  def __init__(self): self.__x = 3\n  def x(self): return self.__x\nprint(A().x(), '_A__x' in vars(A))\n"), "3 True\n");
+    EXPECT_EQ(printed("class A:\n  __slots__ = '__x'\n  def __init__(self): self.__x = 3\n  def x(self): return "
+                      "self.__x\nprint(A().x(), '_A__x' in vars(A))\n"),
+        "3 True\n");
 }
 
 TEST(Attributes, SubclassesOfBuiltinsHaveAttributes)
 {
-    EXPECT_EQ(printed("for base, arg in ((int, 5), (str, 'ab'), (float, 1.5), (list, [1]), (dict, {1: 2}), (tuple, (1, 2)), (bytes, b'q')):\n"
-                      "  class A(base): pass\n  a = A(arg)\n  a.x = 7\n  print(a == arg, a.x, a.__dict__, end=' ')\nprint()\n"),
-        "True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} \n");
+    EXPECT_EQ(
+        printed(
+            "for base, arg in ((int, 5), (str, 'ab'), (float, 1.5), (list, [1]), (dict, {1: 2}), (tuple, (1, 2)), "
+            "(bytes, b'q')):\n"
+            "  class A(base): pass\n  a = A(arg)\n  a.x = 7\n  print(a == arg, a.x, a.__dict__, end=' ')\nprint()\n"),
+        "True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': 7} True 7 {'x': "
+        "7} \n");
 }
 
 TEST(Attributes, LinearizationIsC3)
 {
-    EXPECT_EQ(printed("class O: pass\nclass A(O): pass\nclass B(O): pass\nclass C(A, B): pass\nprint([c.__name__ for c in C.__mro__])\n"),
+    EXPECT_EQ(printed("class O: pass\nclass A(O): pass\nclass B(O): pass\nclass C(A, B): pass\nprint([c.__name__ for c "
+                      "in C.__mro__])\n"),
         "['C', 'A', 'B', 'O', 'object']\n");
 }
 
 TEST(Attributes, ImpossibleClassesAreRefused)
 {
-    const std::string setup = "class X: pass\nclass Y(X): pass\nclass M(type): pass\nclass N(type): pass\nclass P(metaclass=M): pass\nclass Q(metaclass=N): pass";
-    EXPECT_EQ(raised(setup, "class Z(X, Y): pass"), "TypeError: Cannot create a consistent method resolution\norder (MRO) for bases X, Y");
+    const std::string setup = "class X: pass\nclass Y(X): pass\nclass M(type): pass\nclass N(type): pass\nclass "
+                              "P(metaclass=M): pass\nclass Q(metaclass=N): pass";
+    EXPECT_EQ(raised(setup, "class Z(X, Y): pass"),
+        "TypeError: Cannot create a consistent method resolution\norder (MRO) for bases X, Y");
     EXPECT_EQ(raised(setup, "class Z(X, X): pass"), "TypeError: duplicate base class X");
     EXPECT_EQ(raised(setup, "class Z(bool): pass"), "TypeError: type 'bool' is not an acceptable base type");
     EXPECT_EQ(raised(setup, "class Z(int, str): pass"), "TypeError: multiple bases have instance lay-out conflict");
     EXPECT_EQ(raised(setup, "class Z(P, Q): pass"),
-        "TypeError: metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases");
+        "TypeError: metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the "
+        "metaclasses of all its bases");
 }
 
 TEST(Attributes, EqualityWithoutHashMakesUnhashable)
@@ -134,14 +153,16 @@ TEST(Attributes, EqualityWithoutHashMakesUnhashable)
 
 TEST(Attributes, InitSubclassAndSetNameAreCalled)
 {
-    EXPECT_EQ(printed("class D:\n  def __set_name__(self, owner, name): print(owner.__name__, name)\n"
-                      "class A:\n  def __init_subclass__(cls, k=None): print(cls.__name__, k)\nclass B(A, k=3): d = D()\n"),
+    EXPECT_EQ(
+        printed("class D:\n  def __set_name__(self, owner, name): print(owner.__name__, name)\n"
+                "class A:\n  def __init_subclass__(cls, k=None): print(cls.__name__, k)\nclass B(A, k=3): d = D()\n"),
         "B d\nB 3\n");
 }
 
 TEST(Attributes, NewBasesAreSeen)
 {
-    EXPECT_EQ(printed("class A:\n  def m(self): return 'A'\nclass B:\n  def m(self): return 'B'\nclass C(A): pass\nclass D(C): pass\nd = D()\n"
+    EXPECT_EQ(printed("class A:\n  def m(self): return 'A'\nclass B:\n  def m(self): return 'B'\nclass C(A): "
+                      "pass\nclass D(C): pass\nd = D()\n"
                       "for i in range(3):\n  print(d.m())\n  if i == 1: C.__bases__ = (B,)\n"),
         "A\nA\nB\n");
 }
@@ -149,7 +170,8 @@ TEST(Attributes, NewBasesAreSeen)
 TEST(Attributes, ClassAssignmentNeedsTheSameLayout)
 {
     const std::string setup = "class A: pass\nclass B:\n  __slots__ = ('x',)";
-    EXPECT_EQ(raised(setup, "A().__class__ = B"), "TypeError: __class__ assignment: 'B' object layout differs from 'A'");
+    EXPECT_EQ(
+        raised(setup, "A().__class__ = B"), "TypeError: __class__ assignment: 'B' object layout differs from 'A'");
     EXPECT_EQ(raised(setup, "A().__class__ = 3"), "TypeError: __class__ must be set to a class, not 'int' object");
 }
 
@@ -168,7 +190,8 @@ TEST(Attributes, NativeFunctionsCountTheirArguments)
     EXPECT_EQ(raised("", "[].append(1, 2)"), "TypeError: list.append() takes exactly one argument (2 given)");
     EXPECT_EQ(raised("", "[].insert(1)"), "TypeError: insert expected 2 arguments, got 1");
     EXPECT_EQ(raised("", "[].clear(1)"), "TypeError: list.clear() takes no arguments (1 given)");
-    EXPECT_EQ(raised("", "list.append(1, 2)"), "TypeError: descriptor 'append' for 'list' objects doesn't apply to a 'int' object");
+    EXPECT_EQ(raised("", "list.append(1, 2)"),
+        "TypeError: descriptor 'append' for 'list' objects doesn't apply to a 'int' object");
     EXPECT_EQ(raised("", "list.append()"), "TypeError: unbound method list.append() needs an argument");
     EXPECT_EQ(raised("", "[].append(x=1)"), "TypeError: list.append() takes no keyword arguments");
 }
@@ -176,7 +199,8 @@ TEST(Attributes, NativeFunctionsCountTheirArguments)
 TEST(Attributes, SuperFindsTheNextInTheOrder)
 {
     EXPECT_EQ(printed("class A:\n  def m(self): return ['A']\nclass B(A):\n  def m(self): return ['B'] + super().m()\n"
-                      "class C(A):\n  def m(self): return ['C'] + super().m()\nclass D(B, C):\n  def m(self): return ['D'] + super(D, self).m()\nprint(D().m())\n"),
+                      "class C(A):\n  def m(self): return ['C'] + super().m()\nclass D(B, C):\n  def m(self): return "
+                      "['D'] + super(D, self).m()\nprint(D().m())\n"),
         "['D', 'B', 'C', 'A']\n");
 }
 

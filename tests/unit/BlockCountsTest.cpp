@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hits are derived: executions of the block, less misses and deferred executions.
-#include "tests/support/TestVm.h"
 #include "vmcore/code/BlockCounts.h"
+
+#include "tests/support/TestVm.h"
 #include "vmcore/ops/OpInfo.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <gtest/gtest.h>
 
 namespace {
 
@@ -23,7 +23,9 @@ std::uint64_t executions(test::TestVm& t, Op family, std::int32_t line)
             const Op op = opInfo(code->units[u].op).family;
             if (op == family && lineAt(code, u) == line) {
                 const auto& blocks = code->data->blocks;
-                return counts[static_cast<std::size_t>(std::upper_bound(blocks.begin(), blocks.end(), u) - blocks.begin()) - 1];
+                return counts[static_cast<std::size_t>(
+                                  std::upper_bound(blocks.begin(), blocks.end(), u) - blocks.begin())
+                    - 1];
             }
             u += unitLength(op);
         }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Code objects that come out of the compiler: what programs do, and what the tables and units say.
+#include "vmcore/frontend/Compiler.h"
+
 #include "tests/support/TestVm.h"
 #include "vmcore/code/CodeVerifier.h"
 #include "vmcore/code/Disassembler.h"
 #include "vmcore/code/Instructions.h"
-#include "vmcore/frontend/Compiler.h"
 
 #include <filesystem>
 #include <fstream>
@@ -191,7 +192,8 @@ TEST(Compiler, EverySpecializableInstructionIsASite)
 TEST(Compiler, BlocksStartAtTargetsAndBehindJumps)
 {
     test::TestVm t;
-    const CodeObject* code = inner(compile(t, "def f(a):\n  while a:\n    try: g()\n    except E: break\n  return 1\n"), "f");
+    const CodeObject* code
+        = inner(compile(t, "def f(a):\n  while a:\n    try: g()\n    except E: break\n  return 1\n"), "f");
     const std::vector<std::uint32_t>& blocks = code->data->blocks;
     EXPECT_EQ(blocks.front(), 0u);
     EXPECT_TRUE(std::ranges::is_sorted(blocks));
@@ -285,7 +287,8 @@ TEST(Compiler, OnlyUnknownTruthIsConverted)
 TEST(Compiler, ConstantConditionsLeaveNoTest)
 {
     test::TestVm t;
-    for (const char* source : {"if 1: a\n", "if 0: a\nelse: b\n", "while True: a\n", "x = 1 and a\n", "x = a if 'b' else c\n"}) {
+    for (const char* source :
+        {"if 1: a\n", "if 0: a\nelse: b\n", "while True: a\n", "x = 1 and a\n", "x = a if 'b' else c\n"}) {
         const auto names = opcodes(compile(t, source));
         EXPECT_THAT(names, Not(Contains("TO_BOOL"))) << source;
         EXPECT_THAT(names, Not(Contains("POP_JUMP_IF_FALSE"))) << source;
@@ -313,30 +316,35 @@ TEST(Compiler, EvaluationGoesFromLeftToRight)
 
 TEST(Compiler, TruthIsAskedOnceInMixedConditions)
 {
-    EXPECT_EQ(printed("class B:\n  def __init__(s, v): s.v = v\n  def __bool__(s):\n    print(s.v, end=' ')\n    return s.v\n"
-                      "a, b = B(False), B(True)\nx = a and b or b\nx = b or a and a\nx = (a or b) and a\n"),
+    EXPECT_EQ(
+        printed("class B:\n  def __init__(s, v): s.v = v\n  def __bool__(s):\n    print(s.v, end=' ')\n    return s.v\n"
+                "a, b = B(False), B(True)\nx = a and b or b\nx = b or a and a\nx = (a or b) and a\n"),
         "False True True False True False ");
 }
 
 TEST(Compiler, FinallyRunsOnEveryWayOut)
 {
-    EXPECT_EQ(printed("def f(n):\n  for i in range(3):\n    try:\n      if n == 0: return 'r'\n      if n == 1: break\n"
-                      "      if n == 2: continue\n      if n == 3: raise KeyError(1)\n    except KeyError: print('k', end='')\n"
-                      "    else: print('e', end='')\n    finally: print('f', end='')\n  return 'end'\n"
-                      "for n in range(5): print(f(n))\n"),
+    EXPECT_EQ(
+        printed(
+            "def f(n):\n  for i in range(3):\n    try:\n      if n == 0: return 'r'\n      if n == 1: break\n"
+            "      if n == 2: continue\n      if n == 3: raise KeyError(1)\n    except KeyError: print('k', end='')\n"
+            "    else: print('e', end='')\n    finally: print('f', end='')\n  return 'end'\n"
+            "for n in range(5): print(f(n))\n"),
         "fr\nfend\nfffend\nkfkfkfend\nefefefend\n");
 }
 
 TEST(Compiler, ReturnInFinallyReplacesTheFirst)
 {
-    EXPECT_EQ(printed("def f():\n  for i in [1]:\n    try: return [1, 2]\n    finally:\n      try: return 'second'\n      finally: print('in')\n"
+    EXPECT_EQ(printed("def f():\n  for i in [1]:\n    try: return [1, 2]\n    finally:\n      try: return 'second'\n   "
+                      "   finally: print('in')\n"
                       "print(f())\n"),
         "in\nsecond\n");
 }
 
 TEST(Compiler, HandlersUnbindTheirName)
 {
-    EXPECT_EQ(printed("def f():\n  e = 1\n  try: raise KeyError\n  except KeyError as e: pass\n  try: e\n  except UnboundLocalError: print('unbound')\n"
+    EXPECT_EQ(printed("def f():\n  e = 1\n  try: raise KeyError\n  except KeyError as e: pass\n  try: e\n  except "
+                      "UnboundLocalError: print('unbound')\n"
                       "f()\n"),
         "unbound\n");
 }
@@ -352,14 +360,16 @@ TEST(Compiler, WithLeavesInOrder)
 
 TEST(Compiler, ClassBodiesSeeTheirOwnNamesFirst)
 {
-    EXPECT_EQ(printed("def f():\n  x = 'outer'\n  class C:\n    y = x\n    x = 'inner'\n    z = x\n  return C.y, C.z, C.__qualname__, C.__module__\n"
+    EXPECT_EQ(printed("def f():\n  x = 'outer'\n  class C:\n    y = x\n    x = 'inner'\n    z = x\n  return C.y, C.z, "
+                      "C.__qualname__, C.__module__\n"
                       "print(*f())\n"),
         "outer inner f.<locals>.C __main__\n");
 }
 
 TEST(Compiler, MatchBindsOnlyWholePatterns)
 {
-    EXPECT_EQ(printed("def f(v):\n  match v:\n    case [x, 1, *rest] | {'x': x, **rest}: return 'a', x, rest\n    case (0 | 1) as n if n: return 'b', n\n"
+    EXPECT_EQ(printed("def f(v):\n  match v:\n    case [x, 1, *rest] | {'x': x, **rest}: return 'a', x, rest\n    case "
+                      "(0 | 1) as n if n: return 'b', n\n"
                       "    case str() as s | [s, _]: return 'c', s\n    case _: return 'd',\n"
                       "for v in [2, 1, 3, 4], {'x': 5, 'y': 6}, 1, 0, 's', [7, 8], []: print(*f(v))\n"),
         "a 2 [3, 4]\na 5 {'y': 6}\nb 1\nd\nc s\nc 7\nd\n");
@@ -367,7 +377,8 @@ TEST(Compiler, MatchBindsOnlyWholePatterns)
 
 TEST(Compiler, DecoratorsApplyFromTheInside)
 {
-    EXPECT_EQ(printed("def d(n): return lambda f: (n, f)\n@d(1)\n@d(2)\nclass C: pass\nprint(C[0], C[1][0])\n"), "1 2\n");
+    EXPECT_EQ(
+        printed("def d(n): return lambda f: (n, f)\n@d(1)\n@d(2)\nclass C: pass\nprint(C[0], C[1][0])\n"), "1 2\n");
 }
 
 TEST(Compiler, FutureAnnotationsAreText)

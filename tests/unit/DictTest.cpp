@@ -166,6 +166,18 @@ print(d.get(second), len(d))
         "new 1\n");
 }
 
+TEST(DictProgramTest, CopiesSurviveCollectionsWhileTheyAreMade)
+{
+    VmConfig config;
+    config.collectEvery = 101;
+    test::TestVm test(config);
+    EXPECT_EQ(test.printed(R"(
+d = {i: [i] for i in range(100)}
+print(all(dict(d) == d.copy() == d | {} == {**d} for _ in range(300)))
+)"),
+        "True\n");
+}
+
 TEST(DictProgramTest, IterationNoticesThatTheSizeChanged)
 {
     test::TestVm test;

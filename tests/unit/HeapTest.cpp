@@ -2,9 +2,8 @@
 #include "tests/support/TestVm.h"
 #include "vmcore/object/Containers.h"
 
-#include <gtest/gtest.h>
-
 #include <cstring>
+#include <gtest/gtest.h>
 
 namespace {
 
@@ -83,10 +82,11 @@ TEST(Heap, LargeObjectsAreFreedAndTheirRoomUsedAgain)
 
 TEST(Heap, CollectingAtEveryAllocationChangesNothing)
 {
-    const char* program = "class A:\n  def __init__(self, n): self.n = n; self.me = [self, str(n)]\n"
-                          "def gen(n):\n  for i in range(n): yield A(i)\n"
-                          "d = {a.n: (a, a.me[1] * 2) for a in gen(60)}\n"
-                          "try:\n  raise ValueError([d[3][1]])\nexcept ValueError as e: print(e, sorted(d)[-1], d[5][0].me[0].n)\n";
+    const char* program
+        = "class A:\n  def __init__(self, n): self.n = n; self.me = [self, str(n)]\n"
+          "def gen(n):\n  for i in range(n): yield A(i)\n"
+          "d = {a.n: (a, a.me[1] * 2) for a in gen(60)}\n"
+          "try:\n  raise ValueError([d[3][1]])\nexcept ValueError as e: print(e, sorted(d)[-1], d[5][0].me[0].n)\n";
     test::TestVm plain;
     VmConfig stress;
     stress.collectEvery = 1;

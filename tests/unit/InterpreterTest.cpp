@@ -5,7 +5,6 @@
 #include "vmcore/ops/OpInfo.h"
 
 #include <gtest/gtest.h>
-
 #include <thread>
 
 namespace {
@@ -44,7 +43,8 @@ TEST(Interpreter, A067_EndlessRecursionIsAnError)
 TEST(Interpreter, EndlessRecursionThroughNativeCodeIsAnError)
 {
     test::TestVm t;
-    const auto end = t.run("import sys\nsys.setrecursionlimit(10 ** 6)\nclass A:\n  def __add__(self, o): return self + o\nA() + 1\n");
+    const auto end = t.run(
+        "import sys\nsys.setrecursionlimit(10 ** 6)\nclass A:\n  def __add__(self, o): return self + o\nA() + 1\n");
     EXPECT_EQ(end.kind, EndKind::Error);
     EXPECT_NE(end.message.find("RecursionError"), std::string::npos);
 }
@@ -81,7 +81,8 @@ TEST(Interpreter, A104_StopIsTakenAtASafepoint)
         std::this_thread::sleep_for(std::chrono::milliseconds(30));
         vm.vm().breaker.request_anyThread(vmcore::BreakReason::Command);
     });
-    const auto end = vm.run("try:\n  while True: pass\nexcept BaseException: print('caught')\nfinally: print('finally')\n", "t.py");
+    const auto end = vm.run(
+        "try:\n  while True: pass\nexcept BaseException: print('caught')\nfinally: print('finally')\n", "t.py");
     stopper.join();
     EXPECT_EQ(end.kind, EndKind::Stopped);
     EXPECT_EQ(host.output, "");

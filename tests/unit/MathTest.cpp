@@ -14,7 +14,7 @@ TEST(Math, GammaOfIntegersIsExact)
     MathTrouble trouble = MathTrouble::None;
     EXPECT_EQ(gammaOf(5, trouble), 24.0);
     EXPECT_EQ(gammaOf(23, trouble), 1124000727777607680000.0);
-    EXPECT_EQ(gammaOf(0.5, trouble), 1.772453850905516);
+    EXPECT_EQ(gammaOf(0.5, trouble), 1.7724538509055159);
     EXPECT_EQ(trouble, MathTrouble::None);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "vmcore/frontend/Parser.h"
 #include "vmcore/frontend/Scopes.h"
+
+#include "vmcore/frontend/Parser.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +12,8 @@ using namespace vmcore::frontend;
 using testing::ElementsAre;
 
 /// The scopes of a right program.
-struct Analysed {
+struct Analysed
+{
     explicit Analysed(std::string_view source, AnnotationForm annotations = AnnotationForm::Evaluated)
         : parsed(parse(source, "<test>", ParseMode::Exec))
     {
@@ -148,7 +150,8 @@ TEST(Scopes, ParametersAreInTheOrderOfACall)
 
 TEST(Scopes, YieldAndAwaitMarkTheirFunction)
 {
-    const Analysed a("def g(): yield\nasync def c(): await x\nasync def ag(): yield\ndef f():\n  return (i for i in x)\n");
+    const Analysed a(
+        "def g(): yield\nasync def c(): await x\nasync def ag(): yield\ndef f():\n  return (i for i in x)\n");
     EXPECT_TRUE(a.named("g").isGenerator);
     EXPECT_FALSE(a.named("g").isCoroutine);
     EXPECT_TRUE(a.named("c").isCoroutine);

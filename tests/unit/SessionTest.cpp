@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program under a session: pausing, stepping, stopping, input, and what the history says of it.
-#include "inspector/history/Recordings.h"
 #include "inspector/session/Session.h"
+
+#include "inspector/history/Recordings.h"
 #include "inspector/state/SiteQueries.h"
 
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-
-#include <filesystem>
 
 namespace {
 
@@ -187,7 +187,8 @@ TEST(Session, W38_StepsByInstruction)
 
 TEST(Session, SteppingDoesNotChangeWhatIsComputed)
 {
-    const std::string text = "def g(n):\n  for i in range(n):\n    yield i * i\ntry:\n  print([x for x in g(5)], sorted({3, 1}, key=lambda v: -v))\n  1 / 0\nexcept ZeroDivisionError as e: print(e)\n";
+    const std::string text = "def g(n):\n  for i in range(n):\n    yield i * i\ntry:\n  print([x for x in g(5)], "
+                             "sorted({3, 1}, key=lambda v: -v))\n  1 / 0\nexcept ZeroDivisionError as e: print(e)\n";
     Session plain(program(text), Session::Begin::Running);
     waitFor(plain, SessionStatus::Ended);
     Session stepped(program(text), Session::Begin::PausedAtFirstLine);
@@ -208,7 +209,8 @@ TEST(Session, W44_InputIsAskedForAndGiven)
 
 TEST(Session, W48_ARecordingOpensWithTheSameSites)
 {
-    Session s(program("def f(n):\n  s = 0\n  for i in range(n): s += i\n  return s\nprint(f(5000))\n"), Session::Begin::Running);
+    Session s(program("def f(n):\n  s = 0\n  for i in range(n): s += i\n  return s\nprint(f(5000))\n"),
+        Session::Begin::Running);
     waitFor(s, SessionStatus::Ended);
     const auto live = stateOf(s);
     const std::string path = testing::TempDir() + "session-test.tscope";

@@ -36,7 +36,8 @@ TEST(Shape, SlotsAreNumberedInOrderOfAddition)
 TEST(Shape, ObjectsWithTheSameAttributesShareOne)
 {
     test::TestVm t;
-    t.run("class A:\n  def __init__(self): self.x = 1; self.y = 2\na, b = A(), A()\nc = A.__new__(A)\nc.y = 1\nc.x = 2\n");
+    t.run("class A:\n  def __init__(self): self.x = 1; self.y = 2\na, b = A(), A()\nc = A.__new__(A)\nc.y = 1\nc.x = "
+          "2\n");
     EXPECT_EQ(shapeOf(t, "a").id, shapeOf(t, "b").id);
     EXPECT_NE(shapeOf(t, "a").id, shapeOf(t, "c").id);
 }
@@ -161,7 +162,8 @@ TEST(Shape, A087_AMethodInPlaceOfDataInvalidates)
 TEST(Shape, ChangingTheClassKeepsAttributes)
 {
     test::TestVm t;
-    EXPECT_EQ(t.printed("class A: pass\nclass B: pass\na = A()\na.x, a.y = 1, 2\na.__class__ = B\na.z = 3\nprint(a.x, a.y, a.z, type(a).__name__)\n"),
+    EXPECT_EQ(t.printed("class A: pass\nclass B: pass\na = A()\na.x, a.y = 1, 2\na.__class__ = B\na.z = 3\nprint(a.x, "
+                        "a.y, a.z, type(a).__name__)\n"),
         "1 2 3 B\n");
 }
 

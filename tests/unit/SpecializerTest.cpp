@@ -6,7 +6,6 @@
 #include "vmcore/ops/OpInfo.h"
 
 #include <gtest/gtest.h>
-
 #include <set>
 
 namespace {
@@ -27,44 +26,75 @@ const std::vector<Member>& members()
     static const std::vector<Member> kMembers{
         {Op::LOAD_GLOBAL_MODULE, "g = 1\ndef f(): return g\n", "f()", {"exec('h = 1') or f()"}},
         {Op::LOAD_GLOBAL_BUILTIN, "def f(): return len\n", "f()(())", {"exec('h = 1') or f()('ab')"}},
-        {Op::LOAD_ATTR_INSTANCE_VALUE, "class A:\n  def __init__(self): self.x = 1\nclass B(A): pass\na = A()\ndef f(o): return o.x\n", "f(a)", {"f(B())", "f(3)", "setattr(A, 'y', 2) or f(a)"}},
-        {Op::LOAD_ATTR_OVERFLOW, "class A: pass\na = A()\nfor c in 'abcdefghij': setattr(a, c, c)\ndef f(o): return o.j\n", "f(a)", {"f(3)", "f(A())"}},
-        {Op::LOAD_ATTR_METHOD, "class A:\n  def m(self): return 1\nclass B(A):\n  def m(self): return 2\na = A()\ndef f(o): return o.m()\n", "f(a)", {"f(B())", "f(3)", "setattr(A, 'm', lambda self: 3) or f(a)"}},
-        {Op::LOAD_ATTR_CLASS_VALUE, "class A:\n  k = 1\nclass B(A): pass\na = A()\ndef f(o): return o.k\n", "f(a)", {"f(B())", "f(3)", "setattr(A, 'k', 5) or f(a)"}},
-        {Op::LOAD_ATTR_CLASS, "class A:\n  k = 1\nclass B(A): pass\ndef f(o): return o.k\n", "f(A)", {"f(B)", "f(3)", "setattr(A, 'k', 5) or f(A)"}},
-        {Op::LOAD_ATTR_MODULE, "import math, sys\ndef f(m): return m.__name__ and m.inf\n", "f(math)", {"f(sys)", "f(3)"}},
-        {Op::LOAD_ATTR_PROPERTY, "class A:\n  @property\n  def p(self): return 1\nclass B(A): pass\na = A()\ndef f(o): return o.p\n", "f(a)", {"f(B())", "f(3)"}},
-        {Op::STORE_ATTR_INSTANCE_VALUE, "class A:\n  def __init__(self): self.x = 0\nclass B(A): pass\na = A()\ndef f(o, v):\n  o.x = v\n  return o.x\n", "f(a, 1)", {"f(B(), 2)", "f(3, 4)"}},
-        {Op::STORE_ATTR_ADD, "class A: pass\nclass B: pass\ndef f(o, v):\n  o.x = v\n  return vars(type(o)) and v\n", "f(A(), 1)", {"f(B(), 2)", "f(3, 4)"}},
-        {Op::STORE_ATTR_OVERFLOW, "class A: pass\na = A()\nfor c in 'abcdefghij': setattr(a, c, c)\ndef f(o, v):\n  o.j = v\n  return o.j\n", "f(a, 1)", {"f(3, 4)"}},
+        {Op::LOAD_ATTR_INSTANCE_VALUE,
+            "class A:\n  def __init__(self): self.x = 1\nclass B(A): pass\na = A()\ndef f(o): return o.x\n", "f(a)",
+            {"f(B())", "f(3)", "setattr(A, 'y', 2) or f(a)"}},
+        {Op::LOAD_ATTR_OVERFLOW,
+            "class A: pass\na = A()\nfor c in 'abcdefghij': setattr(a, c, c)\ndef f(o): return o.j\n", "f(a)",
+            {"f(3)", "f(A())"}},
+        {Op::LOAD_ATTR_METHOD,
+            "class A:\n  def m(self): return 1\nclass B(A):\n  def m(self): return 2\na = A()\ndef f(o): return "
+            "o.m()\n",
+            "f(a)", {"f(B())", "f(3)", "setattr(A, 'm', lambda self: 3) or f(a)"}},
+        {Op::LOAD_ATTR_CLASS_VALUE, "class A:\n  k = 1\nclass B(A): pass\na = A()\ndef f(o): return o.k\n", "f(a)",
+            {"f(B())", "f(3)", "setattr(A, 'k', 5) or f(a)"}},
+        {Op::LOAD_ATTR_CLASS, "class A:\n  k = 1\nclass B(A): pass\ndef f(o): return o.k\n", "f(A)",
+            {"f(B)", "f(3)", "setattr(A, 'k', 5) or f(A)"}},
+        {Op::LOAD_ATTR_MODULE, "import math, sys\ndef f(m): return m.__name__ and m.inf\n", "f(math)",
+            {"f(sys)", "f(3)"}},
+        {Op::LOAD_ATTR_PROPERTY,
+            "class A:\n  @property\n  def p(self): return 1\nclass B(A): pass\na = A()\ndef f(o): return o.p\n", "f(a)",
+            {"f(B())", "f(3)"}},
+        {Op::STORE_ATTR_INSTANCE_VALUE,
+            "class A:\n  def __init__(self): self.x = 0\nclass B(A): pass\na = A()\ndef f(o, v):\n  o.x = v\n  return "
+            "o.x\n",
+            "f(a, 1)", {"f(B(), 2)", "f(3, 4)"}},
+        {Op::STORE_ATTR_ADD, "class A: pass\nclass B: pass\ndef f(o, v):\n  o.x = v\n  return vars(type(o)) and v\n",
+            "f(A(), 1)", {"f(B(), 2)", "f(3, 4)"}},
+        {Op::STORE_ATTR_OVERFLOW,
+            "class A: pass\na = A()\nfor c in 'abcdefghij': setattr(a, c, c)\ndef f(o, v):\n  o.j = v\n  return o.j\n",
+            "f(a, 1)", {"f(3, 4)"}},
         {Op::TO_BOOL_BOOL, "def f(v): return 1 if v else 2\n", "f(True)", {"f(0)", "f([])"}},
         {Op::TO_BOOL_INT, "def f(v): return 1 if v else 2\n", "f(3)", {"f(0.0)", "f(2 ** 70)"}},
         {Op::TO_BOOL_FLOAT, "def f(v): return 1 if v else 2\n", "f(0.5)", {"f(0)", "f(None)"}},
         {Op::TO_BOOL_NONE, "def f(v): return 1 if v else 2\n", "f(None)", {"f(1)"}},
         {Op::TO_BOOL_STR, "def f(v): return 1 if v else 2\n", "f('a')", {"f(0)", "f('')"}},
         {Op::TO_BOOL_LIST, "def f(v): return 1 if v else 2\n", "f([1])", {"f(())"}},
-        {Op::TO_BOOL_ALWAYS_TRUE, "class A: pass\nclass B:\n  def __bool__(self): return False\na = A()\ndef f(v): return 1 if v else 2\n", "f(a)", {"f(B())", "setattr(A, '__bool__', lambda s: False) or f(a)"}},
-        {Op::BINARY_OP_ADD_INT, "def f(a, b): return a + b\n", "f(1, 2)", {"f(1.5, 2)", "f(1, 2.5)", "f(2 ** 47 - 1, 1)", "f('a', 'b')"}},
-        {Op::BINARY_OP_SUBTRACT_INT, "def f(a, b): return a - b\n", "f(1, 2)", {"f(1.5, 2)", "f(1, 2.5)", "f(-2 ** 47, 1)"}},
-        {Op::BINARY_OP_MULTIPLY_INT, "def f(a, b): return a * b\n", "f(3, 2)", {"f(1.5, 2)", "f('a', 3)", "f(2 ** 40, 2 ** 40)"}},
-        {Op::BINARY_OP_FLOOR_DIVIDE_INT, "def f(a, b): return a // b\n", "f(-7, 2)", {"f(7.5, 2)", "f(7, 0)", "f(-2 ** 47, -1)"}},
-        {Op::BINARY_OP_REMAINDER_INT, "def f(a, b): return a % b\n", "f(-7, 3)", {"f(7.5, 2)", "f(7, 0)", "f('%s', 3)"}},
+        {Op::TO_BOOL_ALWAYS_TRUE,
+            "class A: pass\nclass B:\n  def __bool__(self): return False\na = A()\ndef f(v): return 1 if v else 2\n",
+            "f(a)", {"f(B())", "setattr(A, '__bool__', lambda s: False) or f(a)"}},
+        {Op::BINARY_OP_ADD_INT, "def f(a, b): return a + b\n", "f(1, 2)",
+            {"f(1.5, 2)", "f(1, 2.5)", "f(2 ** 47 - 1, 1)", "f('a', 'b')"}},
+        {Op::BINARY_OP_SUBTRACT_INT, "def f(a, b): return a - b\n", "f(1, 2)",
+            {"f(1.5, 2)", "f(1, 2.5)", "f(-2 ** 47, 1)"}},
+        {Op::BINARY_OP_MULTIPLY_INT, "def f(a, b): return a * b\n", "f(3, 2)",
+            {"f(1.5, 2)", "f('a', 3)", "f(2 ** 40, 2 ** 40)"}},
+        {Op::BINARY_OP_FLOOR_DIVIDE_INT, "def f(a, b): return a // b\n", "f(-7, 2)",
+            {"f(7.5, 2)", "f(7, 0)", "f(-2 ** 47, -1)"}},
+        {Op::BINARY_OP_REMAINDER_INT, "def f(a, b): return a % b\n", "f(-7, 3)",
+            {"f(7.5, 2)", "f(7, 0)", "f('%s', 3)"}},
         {Op::BINARY_OP_AND_INT, "def f(a, b): return a & b\n", "f(-7, 3)", {"f({1}, {1, 2})", "f(True, 1)"}},
         {Op::BINARY_OP_OR_INT, "def f(a, b): return a | b\n", "f(-7, 3)", {"f({1}, {1, 2})", "f(1, True)"}},
         {Op::BINARY_OP_XOR_INT, "def f(a, b): return a ^ b\n", "f(-7, 3)", {"f({1}, {1, 2})", "f(1, True)"}},
-        {Op::BINARY_OP_LEFT_SHIFT_INT, "def f(a, b): return a << b\n", "f(-7, 3)", {"f(1, 46)", "f(1, 47)", "f(1, -1)", "f(3, 46)"}},
+        {Op::BINARY_OP_LEFT_SHIFT_INT, "def f(a, b): return a << b\n", "f(-7, 3)",
+            {"f(1, 46)", "f(1, 47)", "f(1, -1)", "f(3, 46)"}},
         {Op::BINARY_OP_RIGHT_SHIFT_INT, "def f(a, b): return a >> b\n", "f(-7, 3)", {"f(1, -1)", "f(2 ** 70, 2)"}},
         {Op::BINARY_OP_ADD_FLOAT, "def f(a, b): return a + b\n", "f(1.5, 2.5)", {"f(1, 2.5)", "f(1.5, 2)"}},
         {Op::BINARY_OP_SUBTRACT_FLOAT, "def f(a, b): return a - b\n", "f(1.5, 2.5)", {"f(1, 2.5)", "f(1.5, 2)"}},
         {Op::BINARY_OP_MULTIPLY_FLOAT, "def f(a, b): return a * b\n", "f(1.5, 2.5)", {"f(1, 2.5)", "f(1.5, 2)"}},
         {Op::BINARY_OP_DIVIDE_FLOAT, "def f(a, b): return a / b\n", "f(1.5, 2.5)", {"f(1, 2.5)", "f(1.5, 0.0)"}},
-        {Op::BINARY_OP_MIXED_FLOAT, "def f(a, b): return a / b\n", "f(1.5, 2)", {"f(1, 2)", "f(1.5, 0)", "f(1.5, 2.5)"}},
+        {Op::BINARY_OP_MIXED_FLOAT, "def f(a, b): return a / b\n", "f(1.5, 2)",
+            {"f(1, 2)", "f(1.5, 0)", "f(1.5, 2.5)"}},
         {Op::BINARY_OP_ADD_STR, "def f(a, b): return a + b\n", "f('a', 'b')", {"f(1, 2)", "f('a', 2)"}},
-        {Op::BINARY_OP_SUBSCR_LIST_INT, "def f(a, b): return a[b]\n", "f([1, 2], -1)", {"f([1], 1)", "f((1, 2), 0)", "f([1, 2], True)"}},
-        {Op::BINARY_OP_SUBSCR_TUPLE_INT, "def f(a, b): return a[b]\n", "f((1, 2), -1)", {"f((1,), 1)", "f([1, 2], 0)", "f((1, 2), True)"}},
-        {Op::BINARY_OP_SUBSCR_STR_INT, "def f(a, b): return a[b]\n", "f('ab', -1)", {"f('a', 1)", "f('a\\u1234', 1)", "f(b'ab', 0)"}},
+        {Op::BINARY_OP_SUBSCR_LIST_INT, "def f(a, b): return a[b]\n", "f([1, 2], -1)",
+            {"f([1], 1)", "f((1, 2), 0)", "f([1, 2], True)"}},
+        {Op::BINARY_OP_SUBSCR_TUPLE_INT, "def f(a, b): return a[b]\n", "f((1, 2), -1)",
+            {"f((1,), 1)", "f([1, 2], 0)", "f((1, 2), True)"}},
+        {Op::BINARY_OP_SUBSCR_STR_INT, "def f(a, b): return a[b]\n", "f('ab', -1)",
+            {"f('a', 1)", "f('a\\u1234', 1)", "f(b'ab', 0)"}},
         {Op::BINARY_OP_SUBSCR_DICT, "def f(a, b): return a[b]\n", "f({1: 2}, 1)", {"f([5, 6], 1)"}},
-        {Op::STORE_SUBSCR_LIST_INT, "def f(a, b, c):\n  a[b] = c\n  return a\n", "f([1, 2], 0, 3)", {"f([1], 1, 2)", "f({}, 1, 2)", "f([1], True, 2)"}},
+        {Op::STORE_SUBSCR_LIST_INT, "def f(a, b, c):\n  a[b] = c\n  return a\n", "f([1, 2], 0, 3)",
+            {"f([1], 1, 2)", "f({}, 1, 2)", "f([1], True, 2)"}},
         {Op::STORE_SUBSCR_DICT, "def f(a, b, c):\n  a[b] = c\n  return a\n", "f({}, 0, 3)", {"f([1], 0, 2)"}},
         {Op::COMPARE_OP_INT, "def f(a, b): return a < b\n", "f(1, 2)", {"f(1.5, 2)", "f(1, 2.5)"}},
         {Op::COMPARE_OP_FLOAT, "def f(a, b): return a < b\n", "f(1.5, 2.5)", {"f(1, 2.5)", "f(1.5, 2)"}},
@@ -74,22 +104,39 @@ const std::vector<Member>& members()
         {Op::CONTAINS_OP_LIST, "def f(a, b): return a in b\n", "f(1, [1])", {"f(1, (1,))"}},
         {Op::CONTAINS_OP_STR, "def f(a, b): return a in b\n", "f('a', 'cat')", {"f(1, (1,))", "f(1, 'cat')"}},
         {Op::FOR_ITER_LIST, "def f(a):\n  s = []\n  for x in a: s.append(x)\n  return s\n", "f([1, 2])", {"f((1, 2))"}},
-        {Op::FOR_ITER_TUPLE, "def f(a):\n  s = []\n  for x in a: s.append(x)\n  return s\n", "f((1, 2))", {"f([1, 2])"}},
-        {Op::FOR_ITER_RANGE, "def f(a):\n  s = []\n  for x in a: s.append(x)\n  return s\n", "f(range(5, 1, -2))", {"f([1, 2])", "f(range(2 ** 60, 2 ** 60 + 2))"}},
-        {Op::FOR_ITER_GEN, "def g(n):\n  for i in range(n): yield i\ndef f(a):\n  s = []\n  for x in a: s.append(x)\n  return s\n", "f(g(3))", {"f([1, 2])"}},
-        {Op::SEND_GEN, "def g(n):\n  r = yield n\n  return r\ndef h(it):\n  r = yield from it\n  yield r\ndef f(it): return list(h(it))\n", "f(g(3))", {"f([1, 2])"}},
-        {Op::UNPACK_SEQUENCE_TWO_TUPLE, "def f(t):\n  a, b = t\n  return b, a\n", "f((1, 2))", {"f([1, 2])", "f((1, 2, 3))"}},
-        {Op::UNPACK_SEQUENCE_TUPLE, "def f(t):\n  a, b, c = t\n  return b, a, c\n", "f((1, 2, 3))", {"f([1, 2, 3])", "f((1, 2))"}},
-        {Op::UNPACK_SEQUENCE_LIST, "def f(t):\n  a, b, c = t\n  return b, a, c\n", "f([1, 2, 3])", {"f((1, 2, 3))", "f([1, 2])"}},
-        {Op::CALL_PY_EXACT_ARGS, "def a(x): return x\ndef b(x): return x + 1\ndef f(g): return g(1)\n", "f(a)", {"f(b)", "f(str)"}},
-        {Op::CALL_PY_GENERAL, "def a(x, y=2): return x, y\ndef b(x): return x + 1\ndef f(g): return g(1)\n", "f(a)", {"f(b)", "f(str)"}},
-        {Op::CALL_BOUND_METHOD_EXACT_ARGS, "class A:\n  def m(self, x): return x\n  def n(self, x): return -x\no = A()\ndef f(g): return g(1)\n", "f(o.m)", {"f(o.n)", "f(str)"}},
-        {Op::CALL_CLASS, "class A:\n  def __init__(self, x): self.x = x\nclass B(A): pass\ndef f(c): return c(1).x\n", "f(A)", {"f(B)", "f(complex)", "setattr(A, 'z', 1) or f(A)"}},
+        {Op::FOR_ITER_TUPLE, "def f(a):\n  s = []\n  for x in a: s.append(x)\n  return s\n", "f((1, 2))",
+            {"f([1, 2])"}},
+        {Op::FOR_ITER_RANGE, "def f(a):\n  s = []\n  for x in a: s.append(x)\n  return s\n", "f(range(5, 1, -2))",
+            {"f([1, 2])", "f(range(2 ** 60, 2 ** 60 + 2))"}},
+        {Op::FOR_ITER_GEN,
+            "def g(n):\n  for i in range(n): yield i\ndef f(a):\n  s = []\n  for x in a: s.append(x)\n  return s\n",
+            "f(g(3))", {"f([1, 2])"}},
+        {Op::SEND_GEN,
+            "def g(n):\n  r = yield n\n  return r\ndef h(it):\n  r = yield from it\n  yield r\ndef f(it): return "
+            "list(h(it))\n",
+            "f(g(3))", {"f([1, 2])"}},
+        {Op::UNPACK_SEQUENCE_TWO_TUPLE, "def f(t):\n  a, b = t\n  return b, a\n", "f((1, 2))",
+            {"f([1, 2])", "f((1, 2, 3))"}},
+        {Op::UNPACK_SEQUENCE_TUPLE, "def f(t):\n  a, b, c = t\n  return b, a, c\n", "f((1, 2, 3))",
+            {"f([1, 2, 3])", "f((1, 2))"}},
+        {Op::UNPACK_SEQUENCE_LIST, "def f(t):\n  a, b, c = t\n  return b, a, c\n", "f([1, 2, 3])",
+            {"f((1, 2, 3))", "f([1, 2])"}},
+        {Op::CALL_PY_EXACT_ARGS, "def a(x): return x\ndef b(x): return x + 1\ndef f(g): return g(1)\n", "f(a)",
+            {"f(b)", "f(str)"}},
+        {Op::CALL_PY_GENERAL, "def a(x, y=2): return x, y\ndef b(x): return x + 1\ndef f(g): return g(1)\n", "f(a)",
+            {"f(b)", "f(str)"}},
+        {Op::CALL_BOUND_METHOD_EXACT_ARGS,
+            "class A:\n  def m(self, x): return x\n  def n(self, x): return -x\no = A()\ndef f(g): return g(1)\n",
+            "f(o.m)", {"f(o.n)", "f(str)"}},
+        {Op::CALL_CLASS, "class A:\n  def __init__(self, x): self.x = x\nclass B(A): pass\ndef f(c): return c(1).x\n",
+            "f(A)", {"f(B)", "f(complex)", "setattr(A, 'z', 1) or f(A)"}},
         {Op::CALL_NATIVE, "def f(g, x): return g(x)\n", "f(abs, -1)", {"f(str, 2)", "f(lambda v: v, 3)"}},
         {Op::CALL_NATIVE_METHOD, "class L(list): pass\ndef f(o): return o.count(1)\n", "f([1, 1])", {"f(L([1]))"}},
         {Op::CALL_LEN, "def f(x): return len(x)\n", "f([1, 1])", {"exec('len = abs', globals()) or f(-5)"}},
-        {Op::CALL_LIST_APPEND, "class L(list): pass\ndef f(x):\n  x.append(3)\n  return x\n", "f([1, 1])", {"f(L([1]))"}},
-        {Op::CALL_ISINSTANCE, "def f(x): return isinstance(x, int)\n", "f(1)", {"exec('isinstance = max', globals()) or f(int)"}},
+        {Op::CALL_LIST_APPEND, "class L(list): pass\ndef f(x):\n  x.append(3)\n  return x\n", "f([1, 1])",
+            {"f(L([1]))"}},
+        {Op::CALL_ISINSTANCE, "def f(x): return isinstance(x, int)\n", "f(1)",
+            {"exec('isinstance = max', globals()) or f(int)"}},
         {Op::CALL_TYPE_1, "def f(t, x): return t(x)\n", "f(type, 1)", {"f(str, 2)"}},
     };
     return kMembers;
@@ -125,7 +172,9 @@ SiteSeen findSite(test::TestVm& t, Op op)
     return seen;
 }
 
-class SpecializerTest : public testing::TestWithParam<Member> { };
+class SpecializerTest : public testing::TestWithParam<Member>
+{
+};
 
 TEST_P(SpecializerTest, A024_MemberIsReachedAndLeavesByItsGuards)
 {
@@ -178,10 +227,12 @@ TEST(SpecializerTable, A006_CacheSizesOfFamilies)
 std::uint32_t failuresAfter(int calls)
 {
     test::TestVm t;
-    t.run("def f(a, b): return a @ b\nclass M:\n  def __matmul__(self, o): return 1\nm = M()\nfor _ in range(" + std::to_string(calls) + "): f(m, m)\n");
+    t.run("def f(a, b): return a @ b\nclass M:\n  def __matmul__(self, o): return 1\nm = M()\nfor _ in range("
+        + std::to_string(calls) + "): f(m, m)\n");
     for (const vmcore::CodeObject* code : t.vm().codes.all)
         if (vmcore::toUtf8(code->name) == "f")
-            return vmcore::Counter(vmcore::readUnits<std::uint16_t>(code->units + code->data->sites[0].unit + 1)).exponent();
+            return vmcore::Counter(vmcore::readUnits<std::uint16_t>(code->units + code->data->sites[0].unit + 1))
+                .exponent();
     return 0;
 }
 
@@ -208,7 +259,8 @@ TEST(Quickening, A020_FiftyThreeMissesSpecialiseAgain)
 {
     const auto isFloatAfter = [](int floats) {
         test::TestVm t;
-        t.run("def f(a, b): return a + b\nfor _ in range(9): f(1, 2)\nfor _ in range(" + std::to_string(floats) + "): f(1.5, 2.5)\n");
+        t.run("def f(a, b): return a + b\nfor _ in range(9): f(1, 2)\nfor _ in range(" + std::to_string(floats)
+            + "): f(1.5, 2.5)\n");
         return findSite(t, Op::BINARY_OP_ADD_FLOAT).found;
     };
     EXPECT_FALSE(isFloatAfter(52));

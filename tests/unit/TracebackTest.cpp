@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text of uncaught exceptions; every expectation is what CPython 3.11 prints.
+#include "vmcore/runtime/Traceback.h"
+
 #include "tests/support/TestVm.h"
 #include "vmcore/runtime/Suggestions.h"
-#include "vmcore/runtime/Traceback.h"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +37,7 @@ TEST(Traceback, MarksOperatorsAndSubscripts)
         "Traceback (most recent call last):\n"
         "  File \"test.py\", line 2, in <module>\n"
         "    b = (a + 2) / (a - 1)\n"
-        "        ~~~~~~~~^~~~~~~~~\n"
+        "        ~~~~~~^~~~~~~~~~~\n"
         "ZeroDivisionError: division by zero\n");
     EXPECT_EQ(traceback("d = {'a': {}}\nx = d['a']['b']['c']\n"),
         "Traceback (most recent call last):\n"
@@ -54,10 +55,16 @@ TEST(Traceback, RepeatedLinesAreCounted)
 
 TEST(Traceback, ChainsAreExplained)
 {
-    const std::string text = traceback("try:\n    1 / 0\nexcept ZeroDivisionError as e:\n    raise ValueError('v') from e\n");
-    EXPECT_NE(text.find("ZeroDivisionError: division by zero\n\nThe above exception was the direct cause of the following exception:\n\nTraceback"), std::string::npos) << text;
+    const std::string text
+        = traceback("try:\n    1 / 0\nexcept ZeroDivisionError as e:\n    raise ValueError('v') from e\n");
+    EXPECT_NE(text.find("ZeroDivisionError: division by zero\n\nThe above exception was the direct cause of the "
+                        "following exception:\n\nTraceback"),
+        std::string::npos)
+        << text;
     const std::string other = traceback("try:\n    1 / 0\nexcept ZeroDivisionError as e:\n    raise ValueError('v')\n");
-    EXPECT_NE(other.find("\n\nDuring handling of the above exception, another exception occurred:\n\n"), std::string::npos) << other;
+    EXPECT_NE(
+        other.find("\n\nDuring handling of the above exception, another exception occurred:\n\n"), std::string::npos)
+        << other;
 }
 
 TEST(Traceback, NotesFollowTheMessage)
@@ -87,7 +94,8 @@ TEST(Traceback, NamesAreSuggested)
     const std::string text = traceback("def f():\n    value = 1\n    print(valeu)\nf()\n");
     EXPECT_TRUE(text.ends_with("NameError: name 'valeu' is not defined. Did you mean: 'value'?\n")) << text;
     const std::string other = traceback("class A:\n    blech = 1\nA().bleck\n");
-    EXPECT_TRUE(other.ends_with("AttributeError: 'A' object has no attribute 'bleck'. Did you mean: 'blech'?\n")) << other;
+    EXPECT_TRUE(other.ends_with("AttributeError: 'A' object has no attribute 'bleck'. Did you mean: 'blech'?\n"))
+        << other;
 }
 
 TEST(Traceback, SyntaxErrorsShowTheirPlace)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "vmcore/frontend/Parser.h"
 #include "vmcore/frontend/Unparser.h"
+
+#include "vmcore/frontend/Parser.h"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +18,8 @@ std::string again(std::string_view source)
 }
 
 // Each as it comes out, which is also how it goes in.
-constexpr const char* kPlain[] = {"a", "a.b.c", "1 .real", "1.5", "1e+100", "2j", "None", "...", "'it'", "b'x'",
-    "-a", "not a", "~(a + b)", "a + b * c", "(a + b) * c", "a - (b - c)", "a ** b ** c", "(a ** b) ** c", "-a ** b",
+constexpr const char* kPlain[] = {"a", "a.b.c", "1 .real", "1.5", "1e+100", "2j", "None", "...", "'it'", "b'x'", "-a",
+    "not a", "~(a + b)", "a + b * c", "(a + b) * c", "a - (b - c)", "a ** b ** c", "(a ** b) ** c", "-a ** b",
     "(-a) ** b", "a and b or c", "a and (b or c)", "not (a and b)", "a < b <= c", "(a < b) <= c", "a if b else c",
     "(a if b else c) if d else e", "lambda: 0", "lambda a, /, b=1, *c, d=2, **e: a", "lambda*, a: a", "[a, *b]", "(a,)",
     "()", "(a, b)", "{a: b, **c}", "{a, b}", "f(a, *b, c=d, **e)", "f(x for x in y)", "f((x for x in y), 1)",

@@ -18,18 +18,8 @@ namespace {
 // GeneratorObject::flags of async generators.
 constexpr std::uint16_t kStepRunning = 1, kClosed = 2;
 
-enum class StepState : std::uint8_t
-{
-    New,
-    Running,
-    Done
-};
-enum class StepKind : std::uint8_t
-{
-    Send,
-    Throw,
-    Close
-};
+enum class StepState : std::uint8_t { New, Running, Done };
+enum class StepKind : std::uint8_t { Send, Throw, Close };
 
 // Data of the native object.
 struct Step
@@ -165,7 +155,8 @@ Value resumeStep(Vm& vm, Step* step, Value sent)
         return refuseReuse(vm, step);
     if (step->state == StepState::New) {
         if ((step->generator->flags & kStepRunning) != 0) {
-            raise(vm, vm.types.RuntimeError, fmt::format("{}(): asynchronous generator is already running", nameOf(step->kind)));
+            raise(vm, vm.types.RuntimeError,
+                fmt::format("{}(): asynchronous generator is already running", nameOf(step->kind)));
             return abandon(step);
         }
         if (step->kind != StepKind::Send)

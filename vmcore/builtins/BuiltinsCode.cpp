@@ -80,7 +80,7 @@ std::optional<Namespaces> namespacesOf(Vm& vm, Value globals, Value locals, std:
     if (!locals.isNone() && !isMapping(vm, locals)) {
         raiseTypeError(vm,
             function == "eval" ? "locals must be a mapping"
-                               : fmt::format("exec() locals must be a mapping or None, not {}", typeName(vm, locals)));
+                               : fmt::format("locals must be a mapping or None, not {}", typeName(vm, locals)));
         return std::nullopt;
     }
     if (globals.isNone()) {

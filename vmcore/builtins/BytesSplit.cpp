@@ -168,17 +168,18 @@ Value partition(Vm& vm, const CallArgs& args, From from)
     const std::string_view bytes = bytesLikeView(args[0]);
     const std::int64_t at = from == From::Left ? findBytes(bytes, *separator, 0, bytes.size())
                                                : findLastBytes(bytes, *separator, 0, bytes.size());
-    std::string_view before = bytes, found, behind;
-    if (at != kNotFound) {
-        before = bytes.substr(0, static_cast<std::size_t>(at));
-        found = *separator;
-        behind = bytes.substr(static_cast<std::size_t>(at) + found.size());
-    } else if (from == From::Right) {
-        std::swap(before, behind);
+    if (at == kNotFound) {
+        const Value whole = isBytes(args[0]) ? args[0] : makeBytesLike(vm, bytes, args[0]),
+                    none = makeBytesLike(vm, {}, args[0]);
+        const Value other = makeBytesLike(vm, {}, args[0]);
+        return Value::heap(
+            from == From::Left ? makeTuple(vm, {whole, none, other}) : makeTuple(vm, {none, other, whole}));
     }
-    const Value first = makeBytesLike(vm, before, args[0]), second = makeBytesLike(vm, found, args[0]),
-                third = makeBytesLike(vm, behind, args[0]);
-    return Value::heap(makeTuple(vm, {first, second, third}));
+    const std::size_t place = static_cast<std::size_t>(at), behind = place + separator->size();
+    const Value before = makeBytesLike(vm, bytes.substr(0, place), args[0]);
+    const Value found = isBytes(args[0]) ? args[1] : makeBytesLike(vm, *separator, args[0]);
+    const Value after = makeBytesLike(vm, bytes.substr(behind), args[0]);
+    return Value::heap(makeTuple(vm, {before, found, after}));
 }
 
 Value bytesPartition(Vm& vm, const CallArgs& args)

@@ -116,7 +116,8 @@ Value codePositions(Vm& vm, const CallArgs& a)
     for (std::uint32_t unit = 0; unit < c->unitCount; ++unit) {
         const Position at = positionAt(c, unit);
         const auto number = [&](std::uint32_t n) { return at.line == 0 ? kNone : Value::smallInt(n); };
-        listAppend(vm, list, Value::heap(makeTuple(vm, {number(at.line), number(at.endLine), number(at.column), number(at.endColumn)})));
+        listAppend(vm, list,
+            Value::heap(makeTuple(vm, {number(at.line), number(at.endLine), number(at.column), number(at.endColumn)})));
     }
     return getIterator(vm, Value::heap(list));
 }
@@ -169,8 +170,9 @@ Value cellRepr(Vm& vm, const CallArgs& a)
     const std::uint64_t address = a[0].bits & ~kTagHeap;
     if (!contents)
         return Value::heap(makeStr(vm, fmt::format("<cell at {:#x}: empty>", address)));
-    return Value::heap(makeStr(vm, fmt::format("<cell at {:#x}: {} object at {:#x}>", address, typeName(vm, contents),
-                                       contents.bits & ~kTagHeap)));
+    return Value::heap(makeStr(vm,
+        fmt::format(
+            "<cell at {:#x}: {} object at {:#x}>", address, typeName(vm, contents), contents.bits & ~kTagHeap)));
 }
 
 constexpr NativeInfo kCellMethods[] = {

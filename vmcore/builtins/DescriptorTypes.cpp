@@ -87,7 +87,8 @@ Value withFunction(Vm& vm, Value self, Value get, Value set, Value del)
 {
     const PropertyObject* p = property(self);
     const auto pick = [](Value fresh, Value old) { return fresh && !fresh.isNone() ? fresh : old; };
-    const Value copy = call(vm, Value::heap(vm.typeOf(self)), {pick(get, p->get), pick(set, p->set), pick(del, p->del)});
+    const Value copy
+        = call(vm, Value::heap(vm.typeOf(self)), {pick(get, p->get), pick(set, p->set), pick(del, p->del)});
     if (copy && hasKind(copy, ObjectKind::Property)) {
         property(copy)->name = p->name;
         if (property(copy)->doc.isNone())
@@ -244,7 +245,8 @@ Value wrapperRepr(Vm& vm, const CallArgs& a)
 Value classMethodGet(Vm& vm, const CallArgs& a)
 {
     const Value type = a.valueOr(2, kNone);
-    return bindToClass(vm, wrapper(a[0])->wrapped, hasKind(type, ObjectKind::Type) ? as<TypeObject>(type) : vm.typeOf(a[1]));
+    return bindToClass(
+        vm, wrapper(a[0])->wrapped, hasKind(type, ObjectKind::Type) ? as<TypeObject>(type) : vm.typeOf(a[1]));
 }
 
 Value readWrapped(Vm&, Value v)

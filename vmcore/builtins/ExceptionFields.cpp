@@ -111,7 +111,9 @@ bool readLocation(Vm& vm, ExceptionObject* e, Value location)
     if (!info)
         return false;
     if (info->length < 4 || info->length > 6) {
-        raiseTypeError(vm, fmt::format("function takes {} arguments ({} given)", info->length < 4 ? "at least 4" : "at most 6", info->length));
+        raiseTypeError(vm,
+            fmt::format(
+                "function takes {} arguments ({} given)", info->length < 4 ? "at least 4" : "at most 6", info->length));
         return false;
     }
     if (info->length == 5) {

@@ -28,7 +28,7 @@ constexpr GetSetInfo fieldRow(const char* name, const char* doc)
     return {name, readField<field>, writeField<field>, doc};
 }
 
-void installExceptionFields(Vm& vm); // StopIteration, SystemExit, KeyError, names, imports, syntax
+void installExceptionFields(Vm& vm);  // StopIteration, SystemExit, KeyError, names, imports, syntax
 void installSystemExceptions(Vm& vm); // OSError and the Unicode errors
 void installExceptionGroups(Vm& vm);
 

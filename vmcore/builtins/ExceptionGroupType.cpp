@@ -27,18 +27,20 @@ TypeObject* groupType(Vm& vm, TypeObject* type, const TupleObject* members)
         return allOrdinary ? vm.types.ExceptionGroup : type;
     if (allOrdinary || !isSubclass(type, vm.types.Exception))
         return type;
-    raiseTypeError(vm, type == vm.types.ExceptionGroup
-            ? std::string("Cannot nest BaseExceptions in an ExceptionGroup")
-            : fmt::format("Cannot nest BaseExceptions in '{}'", className(vm, type)));
+    raiseTypeError(vm,
+        type == vm.types.ExceptionGroup ? std::string("Cannot nest BaseExceptions in an ExceptionGroup")
+                                        : fmt::format("Cannot nest BaseExceptions in '{}'", className(vm, type)));
     return nullptr;
 }
 
 Value groupNew(Vm& vm, const CallArgs& a)
 {
     if (a.count != 3)
-        return raiseTypeError(vm, fmt::format("BaseExceptionGroup.__new__() takes exactly 2 arguments ({} given)", a.count - 1));
+        return raiseTypeError(
+            vm, fmt::format("BaseExceptionGroup.__new__() takes exactly 2 arguments ({} given)", a.count - 1));
     if (!isStr(a[1]))
-        return raiseTypeError(vm, fmt::format("BaseExceptionGroup.__new__() argument 1 must be str, not {}", typeName(vm, a[1])));
+        return raiseTypeError(
+            vm, fmt::format("BaseExceptionGroup.__new__() argument 1 must be str, not {}", typeName(vm, a[1])));
     if (!lookupInType(vm, vm.typeOf(a[2]), vm.names.getitem_))
         return raiseTypeError(vm, "second argument (exceptions) must be a sequence");
     TupleObject* members = tupleFrom(vm, a[2]);
@@ -62,12 +64,15 @@ Value groupStr(Vm& vm, const CallArgs& a)
 {
     const ExceptionObject* e = asException(a[0]);
     const std::int64_t n = asTuple(exceptionFieldOf(e, groupExceptions))->length;
-    return Value::heap(makeStr(vm, fmt::format("{} ({} sub-exception{})", toUtf8(asStr(exceptionFieldOf(e, groupMessage))), n, n == 1 ? "" : "s")));
+    return Value::heap(makeStr(vm,
+        fmt::format(
+            "{} ({} sub-exception{})", toUtf8(asStr(exceptionFieldOf(e, groupMessage))), n, n == 1 ? "" : "s")));
 }
 
 Value derive(Vm& vm, const CallArgs& a)
 {
-    return call(vm, Value::heap(vm.types.BaseExceptionGroup), {exceptionFieldOf(asException(a[0]), groupMessage), a[1]});
+    return call(
+        vm, Value::heap(vm.types.BaseExceptionGroup), {exceptionFieldOf(asException(a[0]), groupMessage), a[1]});
 }
 
 Value splitMethod(Vm& vm, const CallArgs& a)

@@ -43,7 +43,7 @@ std::optional<double> floatFromAny(Vm& vm, Value v)
         return parseFloat(vm, numberText(asStr(v)), v);
     TypeObject* type = vm.typeOf(v);
     if (isReal(v) || lookupInType(vm, type, vm.names.float_) || lookupInType(vm, type, vm.names.index_))
-        return toDouble(vm, v);
+        return toFloatNumber(vm, v);
     if (isStr(v))
         return parseFloat(vm, numberText(asStr(v)), v);
     if (isBytesLike(v))

@@ -91,8 +91,9 @@ Value readNext(Vm&, Value v)
 bool writeNext(Vm& vm, Value v, Value next)
 {
     if (!next || (!next.isNone() && !hasKind(next, ObjectKind::Traceback))) {
-        raiseTypeError(vm, next ? fmt::format("expected traceback object or None, got '{}'", typeName(vm, next))
-                                : std::string("can't delete tb_next attribute"));
+        raiseTypeError(vm,
+            next ? fmt::format("expected traceback object or None, got '{}'", typeName(vm, next))
+                 : std::string("can't delete tb_next attribute"));
         return false;
     }
     TracebackObject* first = next.isNone() ? nullptr : traceback(next);

@@ -70,8 +70,9 @@ bool writeCode(Vm& vm, Value v, Value code)
     const std::int64_t have = f->closure ? f->closure->length : 0;
     const std::uint32_t need = freeVariables(as<CodeObject>(code));
     if (have != need)
-        return refuse(vm, fmt::format("{}() requires a code object with {} free vars, not {}",
-                              isStr(f->name) ? toUtf8(asStr(f->name)) : "function", have, need));
+        return refuse(vm,
+            fmt::format("{}() requires a code object with {} free vars, not {}",
+                isStr(f->name) ? toUtf8(asStr(f->name)) : "function", have, need));
     f->code = as<CodeObject>(code);
     changed(vm, f);
     return true;
@@ -229,7 +230,8 @@ Value functionNew(Vm& vm, const CallArgs& a)
     const Value closure = a.valueOr(5, kNone);
     const std::int64_t cells = isTuple(closure) ? asTuple(closure)->length : 0;
     if (cells != freeVariables(code))
-        return raiseValueError(vm, fmt::format("{} requires closure of length {}, not {}", toUtf8(code->name), freeVariables(code), cells));
+        return raiseValueError(vm,
+            fmt::format("{} requires closure of length {}, not {}", toUtf8(code->name), freeVariables(code), cells));
     auto* f = vm.heap.allocate<FunctionObject>(ObjectKind::Function);
     f->version = vm.nextVersion();
     f->padding = 0;
@@ -297,7 +299,8 @@ Value methodRepr(Vm& vm, const CallArgs& a)
     const Value receiver = reprOf(vm, m->self);
     if (!receiver)
         return kNull;
-    return Value::heap(makeStr(vm, fmt::format("<bound method {} of {}>", isStr(name) ? toUtf8(asStr(name)) : "?", toUtf8(asStr(receiver)))));
+    return Value::heap(makeStr(
+        vm, fmt::format("<bound method {} of {}>", isStr(name) ? toUtf8(asStr(name)) : "?", toUtf8(asStr(receiver)))));
 }
 
 Value methodCall(Vm& vm, const CallArgs& a)

@@ -9,7 +9,7 @@ namespace vmcore {
 Value descriptorGet(Vm& vm, const CallArgs& arguments);
 
 void installNativeFunctionTypes(Vm& vm); // builtin_function_or_method, method_descriptor, wrapper_descriptor
-void installCodeTypes(Vm& vm); // code, cell
-void installFrameTypes(Vm& vm); // frame, traceback
+void installCodeTypes(Vm& vm);           // code, cell
+void installFrameTypes(Vm& vm);          // frame, traceback
 
 } // namespace vmcore

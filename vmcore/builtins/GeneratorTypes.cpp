@@ -36,15 +36,17 @@ Value thrownException(Vm& vm, Value type, Value value, Value traceback)
         else
             exception = isTuple(value) ? callWith(vm, type, asTuple(value), nullptr) : call(vm, type, {value});
         if (exception && !isException(exception))
-            return raiseTypeError(vm, fmt::format("calling {} should have returned an instance of BaseException, not {}",
-                                          reprForMessage(vm, type), typeName(vm, exception)));
+            return raiseTypeError(vm,
+                fmt::format("calling {} should have returned an instance of BaseException, not {}",
+                    reprForMessage(vm, type), typeName(vm, exception)));
     } else if (isException(type)) {
         if (!value.isNone())
             return raiseTypeError(vm, "instance exception may not have a separate value");
         exception = type;
     } else {
-        return raiseTypeError(vm, fmt::format("exceptions must be classes or instances deriving from BaseException, not {}",
-                                      typeName(vm, type)));
+        return raiseTypeError(vm,
+            fmt::format(
+                "exceptions must be classes or instances deriving from BaseException, not {}", typeName(vm, type)));
     }
     if (exception && !traceback.isNone()) {
         asException(exception)->traceback = traceback;
@@ -113,7 +115,9 @@ Value close(Vm& vm, const CallArgs& a)
 
 Value repr(Vm& vm, const CallArgs& a)
 {
-    const char* what = hasKind(a[0], ObjectKind::Coroutine) ? "coroutine" : hasKind(a[0], ObjectKind::Generator) ? "generator" : "async_generator";
+    const char* what = hasKind(a[0], ObjectKind::Coroutine) ? "coroutine"
+        : hasKind(a[0], ObjectKind::Generator)              ? "generator"
+                                                            : "async_generator";
     const std::string name = toUtf8(asStr(generator(a[0])->qualname));
     return Value::heap(makeStr(vm, fmt::format("<{} object {} at {:#x}>", what, name, a[0].bits & ~kTagHeap)));
 }

@@ -24,7 +24,8 @@ Value builtinImport(Vm& vm, const CallArgs& a)
     if (!reader.done())
         return kNull;
     if (!name || !isStr(name))
-        return raiseTypeError(vm, fmt::format("__import__() argument 1 must be str, not {}", name ? typeName(vm, name) : "None"));
+        return raiseTypeError(
+            vm, fmt::format("__import__() argument 1 must be str, not {}", name ? typeName(vm, name) : "None"));
     const auto depth = level ? toInt64(vm, level, vm.types.OverflowError) : std::optional<std::int64_t>(0);
     if (!depth)
         return kNull;
@@ -33,7 +34,8 @@ Value builtinImport(Vm& vm, const CallArgs& a)
 }
 
 constexpr NativeInfo kImport[] = {
-    fnKeywords("__import__", builtinImport, 1, 5, "__import__(name, globals=None, locals=None, fromlist=(), level=0)\n--\n\nImport a module."),
+    fnKeywords("__import__", builtinImport, 1, 5,
+        "__import__(name, globals=None, locals=None, fromlist=(), level=0)\n--\n\nImport a module."),
 };
 
 } // namespace

@@ -9,7 +9,7 @@ class Vm;
 // --- classes
 void installObjectType(Vm& vm);
 void installTypeType(Vm& vm);
-void installFunctionTypes(Vm& vm); // function, method, builtins, code, cell, frame
+void installFunctionTypes(Vm& vm);   // function, method, builtins, code, cell, frame
 void installDescriptorTypes(Vm& vm); // property, staticmethod, classmethod, super, member, getset
 void installModuleType(Vm& vm);
 void installExceptionTypes(Vm& vm);

@@ -85,11 +85,16 @@ Value functionRepr(Vm& vm, const CallArgs& a)
     const NativeFunctionObject* f = native(a[0]);
     const auto address = [](Value v) { return v.bits & ~kTagHeap; };
     if (f->info->kind == NativeKind::Slot)
-        return str(vm, fmt::format("<method-wrapper '{}' of {} object at {:#x}>", f->info->name, typeName(vm, f->self), address(f->self)));
+        return str(vm,
+            fmt::format(
+                "<method-wrapper '{}' of {} object at {:#x}>", f->info->name, typeName(vm, f->self), address(f->self)));
     if (f->self)
-        return str(vm, fmt::format("<built-in method {} of {} object at {:#x}>", f->info->name, typeName(vm, f->self), address(f->self)));
+        return str(vm,
+            fmt::format(
+                "<built-in method {} of {} object at {:#x}>", f->info->name, typeName(vm, f->self), address(f->self)));
     if (f->owner)
-        return str(vm, fmt::format("<built-in method {} of type object at {:#x}>", f->info->name, address(Value::heap(f->owner))));
+        return str(vm,
+            fmt::format("<built-in method {} of type object at {:#x}>", f->info->name, address(Value::heap(f->owner))));
     return str(vm, fmt::format("<built-in function {}>", f->info->name));
 }
 
@@ -117,7 +122,8 @@ Value functionEq(Vm&, const CallArgs& a)
 Value functionHash(Vm& vm, const CallArgs& a)
 {
     const NativeFunctionObject* f = native(a[0]);
-    const std::uint64_t mixed = reinterpret_cast<std::uintptr_t>(f->info) / sizeof(NativeInfo) ^ (f->self.bits & ~kTagHeap) >> 4;
+    const std::uint64_t mixed
+        = reinterpret_cast<std::uintptr_t>(f->info) / sizeof(NativeInfo) ^ (f->self.bits & ~kTagHeap) >> 4;
     return makeInt(vm, static_cast<std::int64_t>(mixed));
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // object: what every class inherits.
-#include "vmcore/runtime/Directory.h"
 #include "vmcore/builtins/Install.h"
 #include "vmcore/builtins/Reduce.h"
 #include "vmcore/object/Containers.h"
@@ -9,6 +8,7 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/Directory.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Native.h"
@@ -48,8 +48,9 @@ Value refuseAbstract(Vm& vm, TypeObject* type)
     for (std::int64_t i = 0; i < names->length; ++i)
         sorted.push_back(isStr(names->items[i]) ? toUtf8(asStr(names->items[i])) : reprForMessage(vm, names->items[i]));
     std::sort(sorted.begin(), sorted.end());
-    return raiseTypeError(vm, fmt::format("Can't instantiate abstract class {} with abstract method{} {}",
-                                  className(vm, type), sorted.size() == 1 ? "" : "s", fmt::join(sorted, ", ")));
+    return raiseTypeError(vm,
+        fmt::format("Can't instantiate abstract class {} with abstract method{} {}", className(vm, type),
+            sorted.size() == 1 ? "" : "s", fmt::join(sorted, ", ")));
 }
 
 Value objectNew(Vm& vm, const CallArgs& a)
@@ -74,7 +75,8 @@ Value objectInit(Vm& vm, const CallArgs& a)
             return raiseTypeError(vm, "object.__init__() takes exactly one argument (the instance to initialize)");
         if (inheritsNew(vm, type))
             return raiseTypeError(vm,
-                fmt::format("{}.__init__() takes exactly one argument (the instance to initialize)", className(vm, type)));
+                fmt::format(
+                    "{}.__init__() takes exactly one argument (the instance to initialize)", className(vm, type)));
     }
     return kNone;
 }
@@ -120,8 +122,7 @@ Value objectFormat(Vm& vm, const CallArgs& a)
     if (!isStr(a[1]))
         return raiseTypeError(vm, fmt::format("__format__() argument must be str, not {}", typeName(vm, a[1])));
     if (asStr(a[1])->length != 0)
-        return raiseTypeError(
-            vm, fmt::format("unsupported format string passed to {}.__format__", typeName(vm, a[0])));
+        return raiseTypeError(vm, fmt::format("unsupported format string passed to {}.__format__", typeName(vm, a[0])));
     return strOf(vm, a[0]);
 }
 
@@ -188,7 +189,8 @@ Value readDoc(Vm& vm, Value self)
 
 constexpr NativeInfo kMethods[] = {
     newMethod(objectNew, 0, kAnyCount),
-    slotKeywords("__init__", objectInit, 0, kAnyCount, "__init__($self, /, *args, **kwargs)\n--\n\nInitialize self.  See help(type(self)) for accurate signature."),
+    slotKeywords("__init__", objectInit, 0, kAnyCount,
+        "__init__($self, /, *args, **kwargs)\n--\n\nInitialize self.  See help(type(self)) for accurate signature."),
     slot("__repr__", objectRepr, 0, 0, "__repr__($self, /)\n--\n\nReturn repr(self)."),
     slot("__str__", objectStr, 0, 0, "__str__($self, /)\n--\n\nReturn str(self)."),
     slot("__hash__", objectHash, 0, 0, "__hash__($self, /)\n--\n\nReturn hash(self)."),
@@ -198,9 +200,12 @@ constexpr NativeInfo kMethods[] = {
     slot("__le__", notImplemented, 1, 1, "__le__($self, value, /)\n--\n\nReturn self<=value."),
     slot("__gt__", notImplemented, 1, 1, "__gt__($self, value, /)\n--\n\nReturn self>value."),
     slot("__ge__", notImplemented, 1, 1, "__ge__($self, value, /)\n--\n\nReturn self>=value."),
-    slot("__getattribute__", objectGetAttribute, 1, 1, "__getattribute__($self, name, /)\n--\n\nReturn getattr(self, name)."),
-    slot("__setattr__", objectSetAttribute, 2, 2, "__setattr__($self, name, value, /)\n--\n\nImplement setattr(self, name, value)."),
-    slot("__delattr__", objectDeleteAttribute, 1, 1, "__delattr__($self, name, /)\n--\n\nImplement delattr(self, name)."),
+    slot("__getattribute__", objectGetAttribute, 1, 1,
+        "__getattribute__($self, name, /)\n--\n\nReturn getattr(self, name)."),
+    slot("__setattr__", objectSetAttribute, 2, 2,
+        "__setattr__($self, name, value, /)\n--\n\nImplement setattr(self, name, value)."),
+    slot("__delattr__", objectDeleteAttribute, 1, 1,
+        "__delattr__($self, name, /)\n--\n\nImplement delattr(self, name)."),
     method("__format__", objectFormat, 1, 1, "__format__($self, format_spec, /)\n--\n\nDefault object formatter."),
     method("__dir__", objectDir, 0, 0, "__dir__($self, /)\n--\n\nDefault dir() implementation."),
     method("__sizeof__", objectSizeOf, 0, 0, "__sizeof__($self, /)\n--\n\nSize of object in memory, in bytes."),

@@ -38,7 +38,8 @@ bool findNewArguments(Vm& vm, Value object, NewArguments& result)
     bool found = false;
     const Value pair = callSpecial(vm, object, vm.intern("__getnewargs_ex__"), {}, found);
     if (found) {
-        const bool fits = isTuple(pair) && asTuple(pair)->length == 2 && isTuple(asTuple(pair)->items[0]) && isDict(asTuple(pair)->items[1]);
+        const bool fits = isTuple(pair) && asTuple(pair)->length == 2 && isTuple(asTuple(pair)->items[0])
+            && isDict(asTuple(pair)->items[1]);
         if (pair && !fits)
             raiseTypeError(vm, "__getnewargs_ex__ should return a tuple of a tuple and a dict");
         if (fits)

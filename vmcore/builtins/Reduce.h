@@ -5,8 +5,8 @@
 
 namespace vmcore {
 
-Value objectReduce(Vm& vm, const CallArgs& arguments); // object.__reduce__
+Value objectReduce(Vm& vm, const CallArgs& arguments);   // object.__reduce__
 Value objectReduceEx(Vm& vm, const CallArgs& arguments); // object.__reduce_ex__
-Value objectState(Vm& vm, const CallArgs& arguments); // object.__getstate__
+Value objectState(Vm& vm, const CallArgs& arguments);    // object.__getstate__
 
 } // namespace vmcore

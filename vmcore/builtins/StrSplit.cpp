@@ -5,6 +5,7 @@
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/object/StrSearch.h"
+#include "vmcore/object/StrUnits.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Operators.h"
@@ -55,23 +56,24 @@ private:
 
 ListObject* splitSpaces(Vm& vm, StrObject* s, std::int64_t limit)
 {
-    Pieces pieces(vm, s);
-    const auto isSpace = [&](std::size_t i) { return unicode::isSpace(codePoint(s, i)); };
-    std::size_t at = 0;
-    for (;;) {
-        while (at < s->length && isSpace(at))
-            ++at;
-        if (at == s->length)
-            return pieces.list();
-        if (limit-- == 0)
-            break;
-        const std::size_t start = at;
-        while (at < s->length && !isSpace(at))
-            ++at;
-        pieces.add(start, at);
-    }
-    pieces.add(at, s->length);
-    return pieces.list();
+    return visitUnits(s, [&](auto units) {
+        Pieces pieces(vm, s);
+        std::size_t at = 0;
+        for (;;) {
+            while (at < units.size() && unicode::isSpace(units[at]))
+                ++at;
+            if (at == units.size())
+                return pieces.list();
+            if (limit-- == 0)
+                break;
+            const std::size_t start = at;
+            while (at < units.size() && !unicode::isSpace(units[at]))
+                ++at;
+            pieces.add(start, at);
+        }
+        pieces.add(at, units.size());
+        return pieces.list();
+    });
 }
 
 ListObject* splitSpacesFromRight(Vm& vm, StrObject* s, std::int64_t limit)
@@ -192,7 +194,7 @@ Value partition(Vm& vm, const CallArgs& args, From from)
         = from == From::Left ? findStr(s, separator, 0, s->length) : findLastStr(s, separator, 0, s->length);
     const Value empty = Value::heap(vm.emptyStr);
     if (at == kNotFound) {
-        const Value whole = exactStr(vm, args[0]);
+        const Value whole = args[0];
         return Value::heap(
             from == From::Left ? makeTuple(vm, {whole, empty, empty}) : makeTuple(vm, {empty, empty, whole}));
     }

@@ -31,7 +31,8 @@ bool refuse(Vm& vm, const char* message)
 Value slotContents(const Frame* frame, std::uint32_t slot)
 {
     const Value v = frame->slots[slot];
-    return hasKind(v, ObjectKind::Cell) && (frame->code->data->localKinds[slot] & static_cast<std::uint8_t>(LocalKind::Cell)) != 0
+    return hasKind(v, ObjectKind::Cell)
+            && (frame->code->data->localKinds[slot] & static_cast<std::uint8_t>(LocalKind::Cell)) != 0
         ? static_cast<CellObject*>(v.object())->value
         : v;
 }
@@ -49,7 +50,8 @@ bool readFrame(Vm& vm, Value& type, Value& self)
         return refuse(vm, "super(): arg[0] deleted");
     const CodeData& data = *frame->code->data;
     for (std::uint32_t i = 0; i < data.localNames.size(); ++i) {
-        if (data.localNames[i] != vm.names.class_ || (data.localKinds[i] & static_cast<std::uint8_t>(LocalKind::Free)) == 0)
+        if (data.localNames[i] != vm.names.class_
+            || (data.localKinds[i] & static_cast<std::uint8_t>(LocalKind::Free)) == 0)
             continue;
         type = as<CellObject>(frame->slots[i])->value;
         return type || refuse(vm, "super(): empty __class__ cell");
@@ -122,7 +124,8 @@ Value superRepr(Vm& vm, const CallArgs& a)
     const std::string type(s->type ? className(vm, s->type) : "NULL");
     if (!s->selfType)
         return Value::heap(makeStr(vm, fmt::format("<super: <class '{}'>, NULL>", type)));
-    return Value::heap(makeStr(vm, fmt::format("<super: <class '{}'>, <{} object>>", type, className(vm, s->selfType))));
+    return Value::heap(
+        makeStr(vm, fmt::format("<super: <class '{}'>, <{} object>>", type, className(vm, s->selfType))));
 }
 
 Value superGetAttribute(Vm& vm, const CallArgs& a)

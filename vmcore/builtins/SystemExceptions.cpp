@@ -152,7 +152,7 @@ std::optional<Where> whereOf(const ExceptionObject* e)
     w.start = intToInt64(start).value_or(0);
     w.end = intToInt64(end).value_or(0);
     w.object = object;
-    w.length = isStr(object) ? asStr(object)->length
+    w.length = isStr(object)                 ? asStr(object)->length
         : hasKind(object, ObjectKind::Bytes) ? static_cast<std::int64_t>(as<BytesObject>(object)->length)
                                              : 0;
     return w;
@@ -160,7 +160,9 @@ std::optional<Where> whereOf(const ExceptionObject* e)
 
 std::string escaped(std::uint32_t c)
 {
-    return c <= 0xff ? fmt::format("\\x{:02x}", c) : c <= 0xffff ? fmt::format("\\u{:04x}", c) : fmt::format("\\U{:08x}", c);
+    return c <= 0xff  ? fmt::format("\\x{:02x}", c)
+        : c <= 0xffff ? fmt::format("\\u{:04x}", c)
+                      : fmt::format("\\U{:08x}", c);
 }
 
 Value finishText(Vm& vm, std::string_view what, const Where& w)
@@ -175,9 +177,11 @@ Value decodeErrorStr(Vm& vm, const CallArgs& a)
         return Value::heap(vm.emptyStr);
     if (w->isOne() && hasKind(w->object, ObjectKind::Bytes)) {
         const unsigned byte = as<BytesObject>(w->object)->data()[w->start];
-        return finishText(vm, fmt::format("'{}' codec can't decode byte 0x{:02x} in position {}", w->encoding, byte, w->start), *w);
+        return finishText(
+            vm, fmt::format("'{}' codec can't decode byte 0x{:02x} in position {}", w->encoding, byte, w->start), *w);
     }
-    return finishText(vm, fmt::format("'{}' codec can't decode bytes in position {}-{}", w->encoding, w->start, w->end - 1), *w);
+    return finishText(
+        vm, fmt::format("'{}' codec can't decode bytes in position {}-{}", w->encoding, w->start, w->end - 1), *w);
 }
 
 // "…character 'x' in position 1" or "…characters in position 1-2"
@@ -193,7 +197,8 @@ std::string characters(const Where& w)
 Value encodeErrorStr(Vm& vm, const CallArgs& a)
 {
     const auto w = whereOf(asException(a[0]));
-    return w ? finishText(vm, fmt::format("'{}' codec can't encode {}", w->encoding, characters(*w)), *w) : Value::heap(vm.emptyStr);
+    return w ? finishText(vm, fmt::format("'{}' codec can't encode {}", w->encoding, characters(*w)), *w)
+             : Value::heap(vm.emptyStr);
 }
 
 Value translateErrorStr(Vm& vm, const CallArgs& a)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // type: what classes themselves can do.
-#include "vmcore/runtime/Directory.h"
 #include "vmcore/builtins/Install.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
+#include "vmcore/runtime/Directory.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/InstanceCheck.h"
 #include "vmcore/runtime/Mro.h"
@@ -39,8 +39,9 @@ Value typeNew(Vm& vm, const CallArgs& a)
     const bool fits[] = {isStr(a[1]), isTuple(a[2]), isDict(a[3])};
     for (std::uint32_t i = 0; i < 3; ++i)
         if (!fits[i])
-            return raiseTypeError(vm, fmt::format("type.__new__() argument {} must be {}, not {}", i + 1, expected[i],
-                                          typeName(vm, a[i + 1])));
+            return raiseTypeError(vm,
+                fmt::format(
+                    "type.__new__() argument {} must be {}, not {}", i + 1, expected[i], typeName(vm, a[i + 1])));
     return makeClass(vm, meta, asStr(a[1]), asTuple(a[2]), asDict(a[3]), a);
 }
 
@@ -137,9 +138,11 @@ Value readName(Vm&, Value v)
 bool checkNewName(Vm& vm, Value v, const TypeObject* type, const char* attribute)
 {
     if (!v)
-        return refuse(vm, fmt::format("cannot delete '{}' attribute of immutable type '{}'", attribute, className(vm, type)));
+        return refuse(
+            vm, fmt::format("cannot delete '{}' attribute of immutable type '{}'", attribute, className(vm, type)));
     if (!isStr(v))
-        return refuse(vm, fmt::format("can only assign string to {}.{}, not '{}'", className(vm, type), attribute, typeName(vm, v)));
+        return refuse(vm,
+            fmt::format("can only assign string to {}.{}, not '{}'", className(vm, type), attribute, typeName(vm, v)));
     return true;
 }
 
@@ -264,7 +267,8 @@ bool writeAbstractMethods(Vm& vm, Value v, Value methods)
     const auto isAbstract = methods ? truth(vm, methods) : false;
     if (!isAbstract || !setTypeAttribute(vm, type, abstractMethodsName(vm), methods))
         return false;
-    type->typeFlags = static_cast<std::uint16_t>(*isAbstract ? type->typeFlags | kTypeIsAbstract : type->typeFlags & ~kTypeIsAbstract);
+    type->typeFlags = static_cast<std::uint16_t>(
+        *isAbstract ? type->typeFlags | kTypeIsAbstract : type->typeFlags & ~kTypeIsAbstract);
     return true;
 }
 
@@ -273,20 +277,23 @@ Value readFlags(Vm& vm, Value v)
     // The bits of CPython's Py_TPFLAGS that this VM has a notion of.
     constexpr std::int64_t heapType = 1 << 9, baseType = 1 << 10, isAbstract = 1 << 20;
     const std::uint16_t flags = self(v)->typeFlags;
-    return makeInt(vm, ((flags & kTypeHeap) != 0 ? heapType : 0) | ((flags & kTypeAbstractBase) != 0 ? baseType : 0)
+    return makeInt(vm,
+        ((flags & kTypeHeap) != 0 ? heapType : 0) | ((flags & kTypeAbstractBase) != 0 ? baseType : 0)
             | ((flags & kTypeIsAbstract) != 0 ? isAbstract : 0));
 }
 
 constexpr NativeInfo kMethods[] = {
     newMethod(typeNew, 0, kAnyCount),
     slotKeywords("__init__", typeInit, 0, kAnyCount),
-    slotKeywords("__call__", typeCall, 0, kAnyCount, "__call__($self, /, *args, **kwargs)\n--\n\nCall self as a function."),
+    slotKeywords(
+        "__call__", typeCall, 0, kAnyCount, "__call__($self, /, *args, **kwargs)\n--\n\nCall self as a function."),
     slot("__repr__", typeRepr, 0, 0, "__repr__($self, /)\n--\n\nReturn repr(self)."),
     slot("__getattribute__", typeGetAttribute, 1, 1),
     slot("__setattr__", typeSetAttribute, 2, 2),
     slot("__delattr__", typeDeleteAttribute, 1, 1),
     method("mro", typeMro, 0, 0, "mro($self, /)\n--\n\nReturn a type's method resolution order."),
-    method("__subclasses__", typeSubclasses, 0, 0, "__subclasses__($self, /)\n--\n\nReturn a list of immediate subclasses."),
+    method("__subclasses__", typeSubclasses, 0, 0,
+        "__subclasses__($self, /)\n--\n\nReturn a list of immediate subclasses."),
     method("__instancecheck__", typeInstanceCheck, 1, 1),
     method("__subclasscheck__", typeSubclassCheck, 1, 1),
     method("__dir__", typeDir, 0, 0),

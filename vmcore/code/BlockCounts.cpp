@@ -16,10 +16,14 @@ struct Instruction
     std::uint32_t argument;
 };
 
-class BlockWalker {
+class BlockWalker
+{
 public:
     explicit BlockWalker(const CodeObject* code)
-        : m_code(code), m_blocks(code->data->blocks), m_incoming(m_blocks.size()), m_counts(m_blocks.size())
+        : m_code(code)
+        , m_blocks(code->data->blocks)
+        , m_incoming(m_blocks.size())
+        , m_counts(m_blocks.size())
     {
     }
 
@@ -44,13 +48,11 @@ private:
     {
         return readUnits<std::uint64_t>(m_code->units + i.unit + offset);
     }
-    void addTo(std::uint32_t unit, std::uint64_t count)
-    {
-        m_incoming[blockOf(unit)] += count;
-    }
+    void addTo(std::uint32_t unit, std::uint64_t count) { m_incoming[blockOf(unit)] += count; }
     std::size_t blockOf(std::uint32_t unit) const
     {
-        return static_cast<std::size_t>(std::upper_bound(m_blocks.begin(), m_blocks.end(), unit) - m_blocks.begin()) - 1;
+        return static_cast<std::size_t>(std::upper_bound(m_blocks.begin(), m_blocks.end(), unit) - m_blocks.begin())
+            - 1;
     }
 
     // The block's last instruction; notes the first RESUME in it.

@@ -12,12 +12,12 @@ namespace vmcore {
 
 namespace {
 
-constexpr CacheFieldPlace kShapeVersion {"shape version", 2, 2};
-constexpr CacheFieldPlace kSlotWord {"word", 4, 1};
-constexpr CacheFieldPlace kOverflowSlot {"overflow slot", 5, 1};
-constexpr CacheFieldPlace kCachedValue {"value", 4, 4};
-constexpr CacheFieldPlace kKeysVersion {"keys version", 2, 2};
-constexpr CacheFieldPlace kKeysIndex {"index", 6, 1};
+constexpr CacheFieldPlace kShapeVersion{"shape version", 2, 2};
+constexpr CacheFieldPlace kSlotWord{"word", 4, 1};
+constexpr CacheFieldPlace kOverflowSlot{"overflow slot", 5, 1};
+constexpr CacheFieldPlace kCachedValue{"value", 4, 4};
+constexpr CacheFieldPlace kKeysVersion{"keys version", 2, 2};
+constexpr CacheFieldPlace kKeysIndex{"index", 6, 1};
 
 constexpr CacheFieldPlace kInlineSlot[] = {kShapeVersion, kSlotWord};
 constexpr CacheFieldPlace kOverflow[] = {kShapeVersion, kSlotWord, kOverflowSlot};
@@ -59,7 +59,8 @@ std::string objectText(Value v)
     case ObjectKind::Int:
     case ObjectKind::Complex: return constantRepr(v);
     default: {
-        constexpr std::string_view kTypeNames[] = {"",
+        constexpr std::string_view kTypeNames[] = {
+            "",
 #define VM_KIND(name, typeName, ...) typeName,
 #include "vmcore/object/Kinds.def"
         };
@@ -70,8 +71,8 @@ std::string objectText(Value v)
 
 CacheField decode(const Unit* at, const CacheFieldPlace& place)
 {
-    CacheField field {place.name, place.offset, place.units, readField(at + place.offset, place.units), {}};
-    field.text = place.name == kCachedValue.name ? objectText(Value {field.value})
+    CacheField field{place.name, place.offset, place.units, readField(at + place.offset, place.units), {}};
+    field.text = place.name == kCachedValue.name ? objectText(Value{field.value})
                                                  : fmt::format("{} {}", place.name, field.value);
     return field;
 }
@@ -94,7 +95,7 @@ bool countsRuns(Op family)
 
 CacheField counterField(const Unit* at)
 {
-    CacheField field {"counter", 1, 1, readUnits<std::uint16_t>(at + 1), {}};
+    CacheField field{"counter", 1, 1, readUnits<std::uint16_t>(at + 1), {}};
     field.text = fmt::format("counter {} (exponent {})", field.value >> 4, field.value & 15);
     return field;
 }

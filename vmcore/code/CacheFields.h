@@ -7,10 +7,11 @@
 
 namespace vmcore {
 
-struct CacheFieldPlace {
+struct CacheFieldPlace
+{
     std::string_view name;
     std::uint32_t offset; ///< Units from the instruction.
-    std::uint32_t units; ///< 1, 2 or 4.
+    std::uint32_t units;  ///< 1, 2 or 4.
 };
 
 /// Fields in order of offset; none for generic instructions and forms without data.

@@ -65,7 +65,7 @@ Position positionAt(const CodeObject* code, std::uint32_t unit)
 {
     const std::vector<Position>& positions = code->data->positions;
     const auto after = std::ranges::upper_bound(positions, unit, {}, &Position::unit);
-    return after == positions.begin() ? Position {} : *std::prev(after);
+    return after == positions.begin() ? Position{} : *std::prev(after);
 }
 
 const ExceptionEntry* handlerAt(const CodeObject* code, std::uint32_t unit)

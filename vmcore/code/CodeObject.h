@@ -12,9 +12,8 @@ namespace vmcore {
 
 using CodeId = std::uint32_t; // dense in a Vm, from 1
 
-inline constexpr std::uint32_t kCodeVarArgs = 4, kCodeVarKeywords = 8, kCodeNested = 16,
-                               kCodeGenerator = 32, kCodeCoroutine = 128, kCodeAsyncGenerator = 512,
-                               kCodeOptimized = 1, kCodeNewLocals = 2,
+inline constexpr std::uint32_t kCodeVarArgs = 4, kCodeVarKeywords = 8, kCodeNested = 16, kCodeGenerator = 32,
+                               kCodeCoroutine = 128, kCodeAsyncGenerator = 512, kCodeOptimized = 1, kCodeNewLocals = 2,
                                kCodeFutureAnnotations = 0x1000000; // CPython's co_flags
 
 // Source range of the instruction that starts at `unit`; lines from 1, columns in bytes from 0;
@@ -38,14 +37,13 @@ struct Site
 {
     std::uint32_t unit; // of the instruction itself, behind prefixes
     std::uint64_t misses = 0;
-    std::uint64_t deferred = 0; // executions in generic form, up to the last counter reload
+    std::uint64_t deferred = 0;     // executions in generic form, up to the last counter reload
     std::uint16_t counterStart = 0; // counter value at that reload
 };
-enum class LocalKind : std::uint8_t
-{
-    Plain = 1, // a parameter or local in its slot
-    Cell = 2, // shared with inner functions: the slot holds a cell
-    Free = 4, // cell of an enclosing function
+enum class LocalKind : std::uint8_t {
+    Plain = 1,    // a parameter or local in its slot
+    Cell = 2,     // shared with inner functions: the slot holds a cell
+    Free = 4,     // cell of an enclosing function
     Parameter = 8 // may be combined with Plain or Cell
 };
 
@@ -55,12 +53,12 @@ struct CodeData
     std::vector<Unit> units; // live: quickened in place
     std::vector<Value> constants;
     std::vector<StrObject*> names;
-    std::vector<StrObject*> localNames; // parameters first, then locals, cells, free variables
+    std::vector<StrObject*> localNames;   // parameters first, then locals, cells, free variables
     std::vector<std::uint8_t> localKinds; // LocalKind bits
     std::vector<Position> positions;
     std::vector<ExceptionEntry> exceptions; // innermost first for any unit
-    std::vector<Site> sites; // by unit
-    std::vector<std::uint32_t> blocks; // first unit of each basic block, ascending
+    std::vector<Site> sites;                // by unit
+    std::vector<std::uint32_t> blocks;      // first unit of each basic block, ascending
     // Per block: entries and exits by exceptions; empty until the first.
     std::vector<std::uint64_t> exceptionEntries, exceptionExits;
 };
@@ -89,14 +87,8 @@ struct CodeObject : HeapObject
 
     std::uint32_t slotCount() const { return localCount + stackSize; }
     // Frames are sized, and simple calls recognised, without looking at flags bit by bit.
-    bool simpleParameters() const
-    {
-        return keywordOnlyCount == 0 && (flags & (kCodeVarArgs | kCodeVarKeywords)) == 0;
-    }
-    bool isGeneratorLike() const
-    {
-        return (flags & (kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) != 0;
-    }
+    bool simpleParameters() const { return keywordOnlyCount == 0 && (flags & (kCodeVarArgs | kCodeVarKeywords)) == 0; }
+    bool isGeneratorLike() const { return (flags & (kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) != 0; }
 };
 
 // Position of the instruction that contains the unit; a zero Position if there is none.

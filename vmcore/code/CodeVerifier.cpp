@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::int32_t kNotReached = -1;
 
-class Verifier {
+class Verifier
+{
 public:
     explicit Verifier(const CodeObject* code)
         : m_code(code)
@@ -38,7 +39,7 @@ private:
     bool fail(CodeFault fault, std::uint32_t unit)
     {
         if (!m_problem)
-            m_problem = CodeProblem {fault, unit};
+            m_problem = CodeProblem{fault, unit};
         return false;
     }
 
@@ -107,9 +108,7 @@ private:
                 fail(CodeFault::HandlerDepth, unit);
             enter(handler->target, handler->depth + (handler->pushUnit ? 2 : 1), unit);
         }
-        const auto depthBy = [&](Edge edge) {
-            return depth + stackEffect(instruction.op, instruction.argument, edge);
-        };
+        const auto depthBy = [&](Edge edge) { return depth + stackEffect(instruction.op, instruction.argument, edge); };
         if (const std::optional<std::uint32_t> target = instruction.target())
             enter(*target, depthBy(Edge::Jump), unit);
         if (!endsFlow(instruction.op))
@@ -117,7 +116,7 @@ private:
     }
 
     const CodeObject* m_code;
-    std::vector<bool> m_starts; // units where instructions start
+    std::vector<bool> m_starts;         // units where instructions start
     std::vector<std::int32_t> m_depths; // at those; kNotReached: no way found yet
     std::vector<std::uint32_t> m_pending;
     std::optional<CodeProblem> m_problem;

@@ -16,11 +16,12 @@ enum class CodeFault : std::uint8_t {
     StackUnderflow,
     StackOverflow, ///< More values than stackSize.
     DepthMismatch, ///< Two ways to one place with different heights of the stack.
-    HandlerDepth, ///< Fewer values on the stack than a handler keeps.
-    BadArgument ///< Constant, name or local that is not there.
+    HandlerDepth,  ///< Fewer values on the stack than a handler keeps.
+    BadArgument    ///< Constant, name or local that is not there.
 };
 
-struct CodeProblem {
+struct CodeProblem
+{
     CodeFault fault;
     std::uint32_t unit;
 };

@@ -37,8 +37,7 @@ std::string complexText(double real, double imag)
     if (real == 0 && !std::signbit(real))
         return floatText(imag, Point::WhenNeeded) + "j";
     const std::string imagText = floatText(imag, Point::WhenNeeded);
-    return fmt::format(
-        "({}{}{}j)", floatText(real, Point::WhenNeeded), imagText.starts_with('-') ? "" : "+", imagText);
+    return fmt::format("({}{}{}j)", floatText(real, Point::WhenNeeded), imagText.starts_with('-') ? "" : "+", imagText);
 }
 
 std::string quoted(std::string_view prefix, const std::string& body, bool hasSingle, bool hasDouble)

@@ -83,14 +83,11 @@ std::string argumentText(const CodeObject* code, const CodeInstruction& instruct
     const CodeData& data = *code->data;
     const std::uint32_t argument = instruction.argument;
     switch (opInfo(instruction.op).argument) {
-    case OpArgument::Const:
-        return isIndex(data.constants, argument) ? constantRepr(data.constants[argument]) : "?";
+    case OpArgument::Const: return isIndex(data.constants, argument) ? constantRepr(data.constants[argument]) : "?";
     case OpArgument::Local: return nameText(data.localNames, argument);
     case OpArgument::Name: return nameText(data.names, argument);
-    case OpArgument::GlobalName:
-        return nameText(data.names, argument >> 1) + ((argument & 1) != 0 ? " + NULL" : "");
-    case OpArgument::AttrName:
-        return nameText(data.names, argument >> 1) + ((argument & 1) != 0 ? " + NULL|self" : "");
+    case OpArgument::GlobalName: return nameText(data.names, argument >> 1) + ((argument & 1) != 0 ? " + NULL" : "");
+    case OpArgument::AttrName: return nameText(data.names, argument >> 1) + ((argument & 1) != 0 ? " + NULL|self" : "");
     case OpArgument::Binary: return binaryText(argument);
     case OpArgument::Compare: return compareText(argument);
     case OpArgument::Invert: return invertText(opInfo(instruction.op).family, argument);
@@ -98,8 +95,7 @@ std::string argumentText(const CodeObject* code, const CodeInstruction& instruct
     case OpArgument::Backward: return fmt::format("to {}", *instruction.target());
     case OpArgument::Unpack: return fmt::format("{} before, {} after", argument & 0xFF, argument >> 8);
     case OpArgument::Format: return formatText(argument);
-    case OpArgument::Function:
-        return flagsText(argument, {"defaults", "keyword defaults", "annotations", "closure"});
+    case OpArgument::Function: return flagsText(argument, {"defaults", "keyword defaults", "annotations", "closure"});
     case OpArgument::None:
     case OpArgument::Count:
     case OpArgument::Depth:

@@ -11,23 +11,25 @@
 
 namespace vmcore {
 
-struct InstructionRow {
-    std::uint32_t unit = 0; ///< First unit, prefixes included.
+struct InstructionRow
+{
+    std::uint32_t unit = 0;   ///< First unit, prefixes included.
     std::uint32_t opUnit = 0; ///< Unit of the instruction itself.
     std::uint32_t length = 0; ///< Units, prefixes and caches included.
-    std::uint8_t op = 0; ///< As it is now; its family is the opcode as compiled.
+    std::uint8_t op = 0;      ///< As it is now; its family is the opcode as compiled.
     std::uint32_t argument = 0;
     std::string argumentText; ///< What the argument stands for; may be empty.
-    Position position {}; ///< Line 0: none.
-    std::int32_t site = -1; ///< Index into CodeData::sites; -1: none.
-    bool isTarget = false; ///< A jump or an exception leads here.
+    Position position{};      ///< Line 0: none.
+    std::int32_t site = -1;   ///< Index into CodeData::sites; -1: none.
+    bool isTarget = false;    ///< A jump or an exception leads here.
 };
 
 [[nodiscard]] std::vector<InstructionRow> disassemble(const CodeObject* code);
 
 /// A decoded part of an inline cache.
-struct CacheField {
-    std::string_view name; ///< "counter", "version", …; "" for units in no use.
+struct CacheField
+{
+    std::string_view name;    ///< "counter", "version", …; "" for units in no use.
     std::uint32_t offset = 0; ///< Units from the instruction, from 1.
     std::uint32_t units = 1;
     std::uint64_t value = 0;

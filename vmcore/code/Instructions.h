@@ -9,8 +9,9 @@
 
 namespace vmcore {
 
-struct CodeInstruction {
-    std::uint32_t unit = 0; ///< First unit: of the first EXTENDED_ARG, if any.
+struct CodeInstruction
+{
+    std::uint32_t unit = 0;   ///< First unit: of the first EXTENDED_ARG, if any.
     std::uint32_t opUnit = 0; ///< Unit of the instruction itself.
     Op op = Op::CACHE;
     std::uint32_t argument = 0;
@@ -44,9 +45,11 @@ struct CodeInstruction {
 }
 
 /// A range of all instructions of some units.
-class Instructions {
+class Instructions
+{
 public:
-    class Iterator {
+    class Iterator
+    {
     public:
         Iterator(std::span<const Unit> units, std::uint32_t unit)
             : m_units(units)

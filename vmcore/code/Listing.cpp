@@ -10,7 +10,8 @@ namespace vmcore {
 
 namespace {
 
-class Lister {
+class Lister
+{
 public:
     Lister(const Vm& vm, const ListingOptions& options)
         : m_vm(vm)

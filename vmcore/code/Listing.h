@@ -8,10 +8,11 @@
 
 namespace vmcore {
 
-struct ListingOptions {
+struct ListingOptions
+{
     bool adaptive = false; ///< Opcodes as they are now; else as compiled.
-    bool caches = false; ///< A row for each part of a cache, decoded.
-    bool nested = true; ///< Also the code of inner functions and classes.
+    bool caches = false;   ///< A row for each part of a cache, decoded.
+    bool nested = true;    ///< Also the code of inner functions and classes.
 };
 
 [[nodiscard]] std::string listing(const Vm& vm, const CodeObject* code, const ListingOptions& options);

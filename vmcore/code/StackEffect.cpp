@@ -8,7 +8,8 @@ namespace vmcore {
 namespace {
 
 /// What an instruction takes from the top of the stack and what it leaves there.
-struct Effect {
+struct Effect
+{
     std::uint32_t popped = 0;
     std::uint32_t pushed = 0;
 };

@@ -11,7 +11,7 @@ namespace vmcore {
 /// Which way out of an instruction is meant.
 enum class Edge : std::uint8_t {
     Next, ///< The following instruction.
-    Jump ///< The target of a jump.
+    Jump  ///< The target of a jump.
 };
 
 /// Values pushed less values popped. A specialised instruction has the effect of its family.

@@ -11,7 +11,8 @@ std::vector<FrameView> framesOf(const Vm& vm, std::size_t limit)
     std::vector<FrameView> views;
     for (const Frame* f = vm.frame; f && views.size() < limit; f = f->back) {
         const std::uint32_t unit = f->currentUnit();
-        views.push_back({f->code->id, unit, lineAt(f->code, unit), toUtf8(f->code->qualname), toUtf8(f->code->filename)});
+        views.push_back(
+            {f->code->id, unit, lineAt(f->code, unit), toUtf8(f->code->qualname), toUtf8(f->code->filename)});
     }
     return views;
 }

@@ -13,7 +13,7 @@ struct FrameView
 {
     std::uint32_t code = 0; // CodeId
     std::uint32_t unit = 0; // inside the current instruction
-    std::int32_t line = 0; // 0: none
+    std::int32_t line = 0;  // 0: none
     std::string name, file;
 };
 

@@ -22,7 +22,11 @@ bool isPrologue(const Frame& frame, std::uint32_t unit)
 } // namespace
 
 StepPlan::StepPlan(const Vm& vm, StepKind kind)
-    : m_kind(kind), m_depth(vm.recursionDepth), m_frame(vm.frame), m_line(0), m_unit(0)
+    : m_kind(kind)
+    , m_depth(vm.recursionDepth)
+    , m_frame(vm.frame)
+    , m_line(0)
+    , m_unit(0)
 {
     if (m_frame) {
         m_unit = m_frame->currentUnit();

@@ -5,15 +5,15 @@
 
 namespace vmcore {
 
-enum class StepKind : std::uint8_t
-{
-    Into, // the next line that runs, in whatever frame
-    Over, // the next line of this frame, or of its caller when it ends
-    Out, // back in the caller
+enum class StepKind : std::uint8_t {
+    Into,       // the next line that runs, in whatever frame
+    Over,       // the next line of this frame, or of its caller when it ends
+    Out,        // back in the caller
     Instruction // the next instruction
 };
 
-class StepPlan {
+class StepPlan
+{
 public:
     // From where the program stands now.
     StepPlan(const Vm& vm, StepKind kind);

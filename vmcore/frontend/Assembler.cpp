@@ -15,17 +15,19 @@ std::uint32_t prefixesFor(std::uint32_t argument)
 }
 
 /// An instruction with its place in the units.
-struct Placed {
+struct Placed
+{
     const Instruction* source;
     Op op;
     std::uint32_t argument;
     std::uint32_t prefixes = 0; // only ever grows, so that the layout settles
-    std::uint32_t unit = 0; // of the first prefix
+    std::uint32_t unit = 0;     // of the first prefix
 
     [[nodiscard]] std::uint32_t end() const { return unit + prefixes + unitLength(op); }
 };
 
-class Assembler {
+class Assembler
+{
 public:
     Assembler(FlowGraph& graph, CodeData& data)
         : m_graph(graph)
@@ -96,7 +98,7 @@ private:
             for (std::uint32_t prefix = placed.prefixes; prefix > 0; --prefix)
                 add(Op::EXTENDED_ARG, placed.argument >> (8 * prefix));
             add(placed.op, placed.argument);
-            m_data.units.resize(m_data.units.size() + opInfo(placed.op).cacheUnits, Unit {0, 0});
+            m_data.units.resize(m_data.units.size() + opInfo(placed.op).cacheUnits, Unit{0, 0});
         }
     }
 
@@ -107,7 +109,7 @@ private:
 
     void writePositions()
     {
-        ast::Position last {UINT32_MAX, 0, 0, 0};
+        ast::Position last{UINT32_MAX, 0, 0, 0};
         for (const Placed& placed : m_placed) {
             const ast::Position& at = placed.source->position;
             if (at.line == last.line && at.column == last.column && at.endLine == last.endLine
@@ -129,8 +131,8 @@ private:
                 m_data.exceptions.back().end = placed.end();
             } else if (handler != nullptr) {
                 const std::int32_t depth = handler->startDepth - 1 - (handler->keepsUnit ? 1 : 0);
-                m_data.exceptions.push_back({placed.unit, placed.end(), handler->unit,
-                    static_cast<std::uint16_t>(depth), handler->keepsUnit});
+                m_data.exceptions.push_back(
+                    {placed.unit, placed.end(), handler->unit, static_cast<std::uint16_t>(depth), handler->keepsUnit});
             }
             open = handler;
         }

@@ -17,18 +17,20 @@
 namespace vmcore::frontend {
 
 /// What the code generator is told about the module.
-struct GeneratorInput {
+struct GeneratorInput
+{
     const ast::Module& module;
     const ScopeTable& scopes;
     Arena& arena; ///< For mangled names.
     UnitOrigin origin;
     AnnotationForm annotations = AnnotationForm::Evaluated;
     std::uint32_t lastFutureLine = 0; ///< Later `from __future__ import` is an error.
-    std::uint8_t optimize = 0; ///< 1: no asserts; 2: no docstrings either.
+    std::uint8_t optimize = 0;        ///< 1: no asserts; 2: no docstrings either.
     DepthLimit depth;
 };
 
-class CodeGenerator {
+class CodeGenerator
+{
 public:
     CodeGenerator(const GeneratorInput& input, ConstantPool& pool);
 
@@ -183,10 +185,10 @@ private:
     // --- calls
     void visitCall(const ast::Call& call);
     [[nodiscard]] bool visitMethodCall(const ast::Call& call);
-    void callWith(std::uint32_t alreadyPushed, const ast::Expressions& arguments,
-        const ArenaSpan<ast::Keyword*>& keywords);
-    void callWithUnpacking(std::uint32_t alreadyPushed, const ast::Expressions& arguments,
-        const ArenaSpan<ast::Keyword*>& keywords);
+    void callWith(
+        std::uint32_t alreadyPushed, const ast::Expressions& arguments, const ArenaSpan<ast::Keyword*>& keywords);
+    void callWithUnpacking(
+        std::uint32_t alreadyPushed, const ast::Expressions& arguments, const ArenaSpan<ast::Keyword*>& keywords);
     void loadKeywordNames(const ArenaSpan<ast::Keyword*>& keywords);
     void mergeKeywords(const ArenaSpan<ast::Keyword*>& keywords);
     void buildKeywords(const ArenaSpan<ast::Keyword*>& keywords, std::uint32_t from, std::uint32_t to);
@@ -228,9 +230,11 @@ private:
 };
 
 /// Makes a new unit current while it lives.
-class CodeGenerator::UnitScope {
+class CodeGenerator::UnitScope
+{
 public:
-    UnitScope(CodeGenerator& generator, UnitKind kind, const ast::Node& node, std::string_view name, std::uint32_t line);
+    UnitScope(
+        CodeGenerator& generator, UnitKind kind, const ast::Node& node, std::string_view name, std::uint32_t line);
     ~UnitScope();
     UnitScope(const UnitScope&) = delete;
 
@@ -247,7 +251,8 @@ private:
 };
 
 /// Instructions get the range of the node while this lives; then the range from before.
-class CodeGenerator::PositionScope {
+class CodeGenerator::PositionScope
+{
 public:
     PositionScope(CodeUnit& unit, const ast::Position& position)
         : m_unit(unit)

@@ -51,7 +51,7 @@ CodeUnit::CodeUnit(UnitKind unitKind, const Scope& unitScope, std::string_view u
     , scope(unitScope)
     , name(unitName)
     , firstLine(line)
-    , position {line, 0, line, 0}
+    , position{line, 0, line, 0}
 {
     for (const std::string_view parameter : scope.parameters)
         locals.indexOf(parameter);

@@ -32,21 +32,23 @@ enum class FrameBlockKind : std::uint8_t {
     HandlerCleanup, ///< In an `except`; `name` is unbound at its end.
     ExceptionHandler,
     GroupHandler, ///< In an `except*`: may not be left.
-    PopValue, ///< A value is on the stack.
+    PopValue,     ///< A value is on the stack.
     AsyncComprehension
 };
 
-struct FrameBlock {
+struct FrameBlock
+{
     FrameBlockKind kind;
     Block* start = nullptr; ///< Of loops: where `continue` goes.
-    Block* exit = nullptr; ///< Of loops: where `break` goes.
+    Block* exit = nullptr;  ///< Of loops: where `break` goes.
     const ast::Statements* finalBody = nullptr;
     const ast::Statement* statement = nullptr; ///< Of `with`.
-    std::string_view name {};
+    std::string_view name{};
 };
 
 /// Distinct names in order of first use.
-class NameTable {
+class NameTable
+{
 public:
     std::uint32_t indexOf(std::string_view name);
     [[nodiscard]] bool contains(std::string_view name) const { return m_places.contains(name); }
@@ -57,7 +59,8 @@ private:
     std::unordered_map<std::string_view, std::uint32_t> m_places;
 };
 
-class CodeUnit {
+class CodeUnit
+{
 public:
     CodeUnit(UnitKind unitKind, const Scope& unitScope, std::string_view unitName, std::uint32_t line);
 
@@ -109,7 +112,8 @@ private:
 };
 
 /// Where a unit comes from; the same for all units of a module.
-struct UnitOrigin {
+struct UnitOrigin
+{
     StrObject* fileName = nullptr;
     std::uint32_t sourceId = 0;
     std::uint32_t inheritedFlags = 0; ///< Bits of `__future__` features.

@@ -57,8 +57,8 @@ std::optional<SyntaxError> compileModule(
     ScopeTable scopes;
     if (auto error = buildScopes(*parsed.module, *parsed.arena, annotations, depth, scopes))
         return error;
-    const GeneratorInput input {*parsed.module, scopes, *parsed.arena, withFeatures, annotations, features.lastLine,
-        flags.optimize, depth};
+    const GeneratorInput input{
+        *parsed.module, scopes, *parsed.arena, withFeatures, annotations, features.lastLine, flags.optimize, depth};
     ConstantPool pool(vm);
     CodeGenerator generator(input, pool);
     result.code = generator.generate();
@@ -78,7 +78,7 @@ CompileResult compileSource(Vm& vm, std::string_view source, std::string_view fi
     result.error = std::move(parsed.error);
     if (result.error)
         return result;
-    const UnitOrigin origin {vm.intern(fileName), sourceId, flags.inherited};
+    const UnitOrigin origin{vm.intern(fileName), sourceId, flags.inherited};
     result.error = compileModule(vm, parsed, origin, flags, result);
     if (result.error)
         addLineText(*result.error, source, fileName, *parsed.arena);

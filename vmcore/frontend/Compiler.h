@@ -15,13 +15,15 @@ struct CodeObject;
 
 namespace vmcore::frontend {
 
-struct CompileFlags {
-    std::uint8_t optimize = 0; ///< 0: as written; 1: no asserts, `__debug__` is False; 2: no docstrings either.
+struct CompileFlags
+{
+    std::uint8_t optimize = 0;   ///< 0: as written; 1: no asserts, `__debug__` is False; 2: no docstrings either.
     std::uint32_t inherited = 0; ///< `__future__` bits of the code that asks (compile(), exec()).
 };
 
 /// Exactly one of `code` and `error` is set.
-struct CompileResult {
+struct CompileResult
+{
     CodeObject* code = nullptr;
     std::optional<SyntaxError> error;
     std::vector<Warning> warnings; ///< In source order; also filled when there is an error.

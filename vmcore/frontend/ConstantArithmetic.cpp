@@ -39,7 +39,6 @@ bool isZero(Value v)
     return !constantTruth(v);
 }
 
-
 Value foldPowerInt(Vm& vm, Value base, Value exponent)
 {
     const std::optional<std::int64_t> times = intToInt64(exponent);
@@ -121,25 +120,26 @@ Value foldFloats(Operator op, double a, double b)
 
 Value foldComplex(Vm& vm, Operator op, Value a, Value b)
 {
-    struct Parts {
+    struct Parts
+    {
         double real, imag;
     };
     const auto partsOf = [](Value v) -> std::optional<Parts> {
         if (isComplex(v))
-            return Parts {as<ComplexObject>(v)->real, as<ComplexObject>(v)->imag};
+            return Parts{as<ComplexObject>(v)->real, as<ComplexObject>(v)->imag};
         const std::optional<double> real = v.isFloat() ? v.asFloat() : intToDouble(v);
-        return real ? std::optional(Parts {*real, 0}) : std::nullopt;
+        return real ? std::optional(Parts{*real, 0}) : std::nullopt;
     };
     const std::optional<Parts> left = partsOf(a), right = partsOf(b);
     if (!left || !right)
         return kNull;
-    Parts result {};
+    Parts result{};
     switch (op) {
     case Operator::Add: result = {left->real + right->real, left->imag + right->imag}; break;
     case Operator::Sub: result = {left->real - right->real, left->imag - right->imag}; break;
     case Operator::Mult:
-        result = {left->real * right->real - left->imag * right->imag,
-            left->real * right->imag + left->imag * right->real};
+        result = {
+            left->real * right->real - left->imag * right->imag, left->real * right->imag + left->imag * right->real};
         break;
     default: return kNull;
     }
@@ -185,7 +185,7 @@ Value foldRepetition(Vm& vm, Value sequence, Value count)
         return kNull;
     const bool ofTuple = isTuple(sequence);
     const std::int64_t length = ofTuple ? asTuple(sequence)->length
-        : isStr(sequence)               ? std::int64_t {asStr(sequence)->length}
+        : isStr(sequence)               ? std::int64_t{asStr(sequence)->length}
                                         : static_cast<std::int64_t>(as<BytesObject>(sequence)->length);
     const std::optional<std::int64_t> times = intToInt64(count);
     if (length == 0 || !times || *times < 0 || *times > (ofTuple ? kMaxItems : kMaxCharacters) / length)
@@ -270,7 +270,7 @@ Value foldSubscript(Vm& vm, Value container, Value index)
     if (!place || !isSequence(container))
         return kNull;
     const std::int64_t length = isTuple(container) ? asTuple(container)->length
-        : isStr(container)                         ? std::int64_t {asStr(container)->length}
+        : isStr(container)                         ? std::int64_t{asStr(container)->length}
                                                    : static_cast<std::int64_t>(as<BytesObject>(container)->length);
     const std::int64_t at = *place < 0 ? *place + length : *place;
     if (at < 0 || at >= length)

@@ -11,12 +11,14 @@
 namespace vmcore::frontend {
 
 /// `debug`: the value of the name `__debug__`.
-struct FoldingRules {
+struct FoldingRules
+{
     bool debug = true;
     DepthLimit depth;
 };
 
-class ConstantFolder {
+class ConstantFolder
+{
 public:
     ConstantFolder(ConstantPool& pool, FoldingRules rules)
         : m_pool(pool)

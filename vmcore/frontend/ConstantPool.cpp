@@ -29,7 +29,7 @@ std::string keyOf(Value constant)
     case ObjectKind::Str: {
         const auto* text = static_cast<const StrObject*>(object);
         append(key, text->width);
-        key.append(reinterpret_cast<const char*>(text->data()), std::size_t {text->length} * text->width);
+        key.append(reinterpret_cast<const char*>(text->data()), std::size_t{text->length} * text->width);
         break;
     }
     case ObjectKind::Bytes: {

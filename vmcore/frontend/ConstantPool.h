@@ -13,7 +13,8 @@
 
 namespace vmcore::frontend {
 
-class ConstantPool {
+class ConstantPool
+{
 public:
     explicit ConstantPool(Vm& vm)
         : m_vm(vm)

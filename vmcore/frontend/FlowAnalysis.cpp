@@ -22,12 +22,14 @@ int effectOn(const Instruction& instruction, Edge edge)
 }
 
 /// The handlers in force, innermost first.
-struct HandlerStack {
+struct HandlerStack
+{
     Block* handler;
     const HandlerStack* outer;
 };
 
-class HandlerLabels {
+class HandlerLabels
+{
 public:
     void run(FlowGraph& graph)
     {
@@ -53,7 +55,7 @@ private:
                 enter(instruction.target, handlers);
                 instruction.target->isHandler = true;
                 instruction.target->keepsUnit = instruction.op != kSetupFinally;
-                handlers = &m_stacks.emplace_back(HandlerStack {instruction.target, handlers});
+                handlers = &m_stacks.emplace_back(HandlerStack{instruction.target, handlers});
                 becomeNop(instruction);
             } else if (instruction.op == kPopBlock) {
                 handlers = handlers->outer;
@@ -80,7 +82,8 @@ private:
 };
 
 /// Which locals may be unbound, a bit each, at the start of every block: the union over all ways into it.
-class UnboundLocals {
+class UnboundLocals
+{
 public:
     UnboundLocals(FlowGraph& graph, std::uint32_t localCount, std::uint32_t boundAtEntry)
         : m_graph(graph)
@@ -110,8 +113,8 @@ public:
 private:
     using Bits = std::vector<std::uint64_t>;
 
-    static void set(Bits& bits, std::uint32_t local) { bits[local / 64] |= std::uint64_t {1} << (local % 64); }
-    static void clear(Bits& bits, std::uint32_t local) { bits[local / 64] &= ~(std::uint64_t {1} << (local % 64)); }
+    static void set(Bits& bits, std::uint32_t local) { bits[local / 64] |= std::uint64_t{1} << (local % 64); }
+    static void clear(Bits& bits, std::uint32_t local) { bits[local / 64] &= ~(std::uint64_t{1} << (local % 64)); }
     static bool has(const Bits& bits, std::uint32_t local) { return (bits[local / 64] >> (local % 64) & 1) != 0; }
 
     void merge(Block* into, const Bits& bits)
@@ -170,7 +173,7 @@ private:
 std::uint32_t computeStackDepth(FlowGraph& graph)
 {
     std::int32_t deepest = 0;
-    std::vector<Block*> pending {graph.entry()};
+    std::vector<Block*> pending{graph.entry()};
     graph.entry()->startDepth = 0;
     const auto enter = [&](Block* block, std::int32_t depth) {
         deepest = std::max(deepest, depth);

@@ -13,37 +13,39 @@
 namespace vmcore::frontend {
 
 // Instructions that exist only in the graph.
-inline constexpr Op kJump {255}; ///< Either direction, chosen when the layout is known.
+inline constexpr Op kJump{255}; ///< Either direction, chosen when the layout is known.
 /// Until the matching kPopBlock an exception goes to the target, with the stack as it is here.
-inline constexpr Op kSetupFinally {254};
+inline constexpr Op kSetupFinally{254};
 /// The same; the raising unit is pushed below the exception.
-inline constexpr Op kSetupCleanup {253};
+inline constexpr Op kSetupCleanup{253};
 /// As kSetupCleanup, without the top: what __enter__ gave is not below the exception.
-inline constexpr Op kSetupWith {252};
-inline constexpr Op kPopBlock {251};
+inline constexpr Op kSetupWith{252};
+inline constexpr Op kPopBlock{251};
 static_assert(kOpCount <= 251);
 
-inline constexpr ast::Position kNoPosition {};
+inline constexpr ast::Position kNoPosition{};
 
 struct Block;
 
-struct Instruction {
+struct Instruction
+{
     Op op = Op::NOP;
     std::uint32_t argument = 0;
-    ast::Position position; ///< Line 0: none of its own.
-    Block* target = nullptr; ///< Of jumps and kSetup….
+    ast::Position position;   ///< Line 0: none of its own.
+    Block* target = nullptr;  ///< Of jumps and kSetup….
     Block* handler = nullptr; ///< Where an exception goes; set by labelHandlers.
 
     [[nodiscard]] bool hasLine() const { return position.line != 0; }
 };
 
-struct Block {
+struct Block
+{
     std::vector<Instruction> code;
     Block* next = nullptr;
     std::uint32_t order = 0; ///< Place in the layout.
     std::uint32_t predecessors = 0;
     std::int32_t startDepth = -1; ///< Height of the stack at entry; -1: not reached.
-    std::uint32_t unit = 0; ///< Where it starts, once assembled.
+    std::uint32_t unit = 0;       ///< Where it starts, once assembled.
     bool isHandler = false;
     bool keepsUnit = false; ///< Handler that gets the raising unit below the exception.
 
@@ -58,7 +60,8 @@ struct Block {
 /// Control never reaches the next instruction; also the graph's own instructions.
 [[nodiscard]] bool endsBlockFlow(Op op);
 
-class FlowGraph {
+class FlowGraph
+{
 public:
     FlowGraph();
 

@@ -115,7 +115,7 @@ void countPredecessors(FlowGraph& graph)
 {
     for (Block* block = graph.entry(); block != nullptr; block = block->next)
         block->predecessors = 0;
-    std::vector<Block*> pending {graph.entry()};
+    std::vector<Block*> pending{graph.entry()};
     graph.entry()->predecessors = 1;
     const auto enter = [&pending](Block* block) {
         if (block->predecessors++ == 0)

@@ -9,8 +9,9 @@
 
 namespace vmcore::frontend {
 
-struct FutureFeatures {
-    bool annotations = false; ///< Annotations are kept as text.
+struct FutureFeatures
+{
+    bool annotations = false;   ///< Annotations are kept as text.
     std::uint32_t lastLine = 0; ///< Of the last such import; 0: none.
     std::optional<SyntaxError> error;
 };

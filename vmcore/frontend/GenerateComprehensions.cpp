@@ -4,11 +4,12 @@
 
 namespace vmcore::frontend {
 
-struct CodeGenerator::ComprehensionBody {
+struct CodeGenerator::ComprehensionBody
+{
     ComprehensionKind kind;
     const ArenaSpan<ast::Comprehension>& generators;
     const ast::Expression& element; ///< The key, of a dict.
-    const ast::Expression* value; ///< Of a dict; else null.
+    const ast::Expression* value;   ///< Of a dict; else null.
 };
 
 namespace {

@@ -12,11 +12,12 @@
 
 namespace vmcore::frontend {
 
-struct CodeGenerator::PatternContext {
+struct CodeGenerator::PatternContext
+{
     std::vector<std::string_view> stores; ///< Captured names; their values are on the stack in this order.
-    bool allowIrrefutable = false; ///< Whether a pattern that always matches is fine here.
-    std::vector<Block*> failPops; ///< Entry i pops i values and fails.
-    std::size_t onTop = 0; ///< Values above the captured ones.
+    bool allowIrrefutable = false;        ///< Whether a pattern that always matches is fine here.
+    std::vector<Block*> failPops;         ///< Entry i pops i values and fails.
+    std::size_t onTop = 0;                ///< Values above the captured ones.
 };
 
 namespace {
@@ -196,7 +197,8 @@ void CodeGenerator::compareLength(std::uint32_t length, ast::CompareOperator op,
 void CodeGenerator::matchItems(const ast::Patterns& patterns, PatternContext& context)
 {
     constexpr std::uint32_t kMaxBefore = 0xFF;
-    const auto* found = std::ranges::find_if(patterns, [](const ast::Pattern* p) { return ast::is<ast::MatchStar>(p); });
+    const auto* found
+        = std::ranges::find_if(patterns, [](const ast::Pattern* p) { return ast::is<ast::MatchStar>(p); });
     const auto star = static_cast<std::uint32_t>(found - patterns.begin());
     if (star == patterns.size()) {
         unit().add(Op::UNPACK_SEQUENCE, patterns.size());
@@ -348,8 +350,8 @@ bool CodeGenerator::checkKeywordNames(const ast::MatchClass& pattern)
             return false;
         for (std::uint32_t j = i + 1; j < names.size(); ++j) {
             if (names[j] == names[i]) {
-                failAt(*pattern.keywordPatterns[j],
-                    fmt::format("attribute name repeated in class pattern: {}", names[i]));
+                failAt(
+                    *pattern.keywordPatterns[j], fmt::format("attribute name repeated in class pattern: {}", names[i]));
                 return false;
             }
         }

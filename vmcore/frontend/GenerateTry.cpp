@@ -23,7 +23,7 @@ void CodeGenerator::visitTryFinally(const ast::Try& statement)
     Block* end = unit().newBlock();
     unit().jump(kSetupFinally, onException);
     unit().start(unit().newBlock());
-    FrameBlock block {FrameBlockKind::FinallyTry};
+    FrameBlock block{FrameBlockKind::FinallyTry};
     block.finalBody = &statement.finalBody;
     push(block);
     if (statement.handlers.empty())
@@ -125,7 +125,7 @@ void CodeGenerator::visitNamedHandlerBody(const ast::ExceptHandler& handler, Blo
     store(handler.name);
     unit().jump(kSetupCleanup, onException);
     unit().start(unit().newBlock());
-    FrameBlock block {FrameBlockKind::HandlerCleanup};
+    FrameBlock block{FrameBlockKind::HandlerCleanup};
     block.name = handler.name;
     push(block);
     visit(handler.body);
@@ -199,7 +199,7 @@ void CodeGenerator::visitStarHandler(const ast::ExceptHandler& handler, Block* n
         store(handler.name);
     unit().jump(kSetupCleanup, onException);
     unit().start(unit().newBlock());
-    FrameBlock block {FrameBlockKind::HandlerCleanup};
+    FrameBlock block{FrameBlockKind::HandlerCleanup};
     block.name = handler.name;
     push(block);
     visit(handler.body);
@@ -215,7 +215,7 @@ void CodeGenerator::visitStarHandler(const ast::ExceptHandler& handler, Block* n
     if (!handler.name.empty())
         unbind(handler.name);
     unit().add(Op::LIST_APPEND, 3); // list, rest, raising unit
-    unit().add(Op::POP_TOP); // raising unit
+    unit().add(Op::POP_TOP);        // raising unit
 }
 
 /// Raises again what is left, if anything.

@@ -138,7 +138,7 @@ void CodeGenerator::visitWith(const ast::With& statement, std::uint32_t item)
     // The value of __enter__ is not below the exception.
     unit().jump(kSetupWith, onException);
     unit().start(unit().newBlock());
-    FrameBlock block {isAsync ? FrameBlockKind::AsyncWith : FrameBlockKind::With};
+    FrameBlock block{isAsync ? FrameBlockKind::AsyncWith : FrameBlockKind::With};
     block.statement = &statement;
     push(block);
     if (statement.items[item].target != nullptr)

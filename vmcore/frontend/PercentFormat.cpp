@@ -12,7 +12,8 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-class Splitter {
+class Splitter
+{
 public:
     explicit Splitter(std::string_view format)
         : m_rest(format)

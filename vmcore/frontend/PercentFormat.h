@@ -12,9 +12,10 @@
 namespace vmcore::frontend {
 
 /// Literal text, or how the next value is formatted.
-struct FormatPiece {
+struct FormatPiece
+{
     ast::Conversion conversion = ast::Conversion::None; ///< None: literal text.
-    std::string text; ///< The literal text, or the format spec; may be empty.
+    std::string text;                                   ///< The literal text, or the format spec; may be empty.
 };
 
 /// Nothing when the format has a part other than %s, %r and %a with simple flags, or does not take exactly

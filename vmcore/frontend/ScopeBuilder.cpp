@@ -45,7 +45,7 @@ void ScopeBuilder::enter(ScopeKind kind, std::string_view name, const ast::Node&
     scope.kind = kind;
     scope.name = name;
     scope.position = node.position;
-    Open open {&scope};
+    Open open{&scope};
     if (!m_open.empty()) {
         Open& outer = m_open.back();
         scope.isNested = outer.scope->isNested || outer.scope->kind == ScopeKind::Function;

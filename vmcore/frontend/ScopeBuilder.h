@@ -9,7 +9,8 @@
 
 namespace vmcore::frontend {
 
-class ScopeBuilder {
+class ScopeBuilder
+{
 public:
     ScopeBuilder(Arena& arena, AnnotationForm annotations, DepthLimit depth, ScopeTable& table);
 
@@ -18,7 +19,8 @@ public:
 
 private:
     /// A scope that is being filled.
-    struct Open {
+    struct Open
+    {
         Scope* scope = nullptr;
         bool inIterationTarget = false;
         std::uint32_t iterableDepth = 0; ///< Inside the iterable of a comprehension: no `:=`.
@@ -39,7 +41,7 @@ private:
     void visit(const ast::Patterns& patterns);
     void visit(const ast::Statement* statement);
     void visit(const ast::Expression* expression); ///< Null is fine.
-    void visit(const ast::Pattern* pattern); ///< Null is fine.
+    void visit(const ast::Pattern* pattern);       ///< Null is fine.
     void visitCompound(const ast::Statement* statement);
     void visitSimple(const ast::Statement* statement);
     void visitComposite(const ast::Expression* expression);

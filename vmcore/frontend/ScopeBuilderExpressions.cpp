@@ -169,7 +169,8 @@ void ScopeBuilder::bindOutsideComprehension(const ast::Name& target)
         if (open.scope->comprehension != ComprehensionKind::None) {
             if ((flags & kSymbolIteration) != 0) {
                 fail(target.position,
-                    fmt::format("assignment expression cannot rebind comprehension iteration variable '{}'", target.id));
+                    fmt::format(
+                        "assignment expression cannot rebind comprehension iteration variable '{}'", target.id));
                 return;
             }
             continue;

@@ -18,7 +18,7 @@ namespace vmcore::frontend {
 enum class ScopeKind : std::uint8_t {
     Module,
     Class,
-    Function, ///< Also lambdas and comprehensions.
+    Function,  ///< Also lambdas and comprehensions.
     Annotation ///< Text of an annotation that is never evaluated; hangs in no parent.
 };
 
@@ -30,14 +30,14 @@ enum class Binding : std::uint8_t {
     Local,
     GlobalExplicit, ///< Declared `global`.
     GlobalImplicit, ///< Not bound in any enclosing function: a global or a builtin.
-    Free, ///< In a cell of an enclosing function.
-    Cell ///< Local, and shared with inner functions.
+    Free,           ///< In a cell of an enclosing function.
+    Cell            ///< Local, and shared with inner functions.
 };
 
 /// What the source does with a name in one scope; a set of bits.
 enum SymbolFlag : std::uint16_t {
     kSymbolGlobal = 1, ///< `global x`
-    kSymbolLocal = 2, ///< Assigned.
+    kSymbolLocal = 2,  ///< Assigned.
     kSymbolParameter = 4,
     kSymbolNonlocal = 8, ///< `nonlocal x`
     kSymbolUsed = 16,
@@ -48,22 +48,25 @@ enum SymbolFlag : std::uint16_t {
     kSymbolBound = kSymbolLocal | kSymbolParameter | kSymbolImport
 };
 
-struct Symbol {
+struct Symbol
+{
     std::string_view name;
     std::uint16_t flags = 0;
     Binding binding = Binding::Unknown;
 };
 
 /// A `global` or `nonlocal` statement, for messages about it.
-struct Directive {
+struct Directive
+{
     std::string_view name;
     ast::Position position;
 };
 
-struct Scope {
+struct Scope
+{
     ScopeKind kind = ScopeKind::Module;
     ComprehensionKind comprehension = ComprehensionKind::None;
-    bool isNested = false; ///< Inside a function, at any depth.
+    bool isNested = false;    ///< Inside a function, at any depth.
     bool isGenerator = false; ///< Has a `yield`.
     bool isCoroutine = false; ///< `async def`, or a comprehension that awaits.
     bool hasVarArgs = false;
@@ -73,7 +76,7 @@ struct Scope {
     ast::Position position;
     Scope* parent = nullptr;
     std::vector<Scope*> children;
-    std::vector<Symbol> symbols; ///< In order of first mention.
+    std::vector<Symbol> symbols;              ///< In order of first mention.
     std::vector<std::string_view> parameters; ///< In the order of the slots of a call.
     std::vector<Directive> directives;
 
@@ -91,13 +94,15 @@ private:
 };
 
 /// All scopes of a module. Nodes that open one: Module, FunctionDef, ClassDef, Lambda, comprehensions.
-struct ScopeTable {
+struct ScopeTable
+{
     std::deque<Scope> scopes; ///< The module's is the first.
     std::unordered_map<const ast::Node*, Scope*> byNode;
 };
 
 /// How deep the tree may be walked: the same numbers for every pass over it.
-struct DepthLimit {
+struct DepthLimit
+{
     std::uint32_t start = 0;
     std::uint32_t limit = 3000;
     std::uintptr_t lowestAddress = 0; ///< Of the machine stack; 0: not checked.

@@ -38,7 +38,8 @@ std::uint32_t flagsOf(const CodeUnit& unit)
 }
 
 /// Slots: locals, then the cells that are not parameters, then free variables.
-class Slots {
+class Slots
+{
 public:
     explicit Slots(const CodeUnit& unit)
         : m_unit(unit)
@@ -142,7 +143,7 @@ void dropUnusedConstants(CodeUnit& unit)
     for (const Block* block = unit.graph.entry(); block != nullptr; block = block->next) {
         for (const Instruction& instruction : block->code) {
             if (instruction.op == Op::LOAD_CONST)
-                count = std::max(count, std::size_t {instruction.argument} + 1);
+                count = std::max(count, std::size_t{instruction.argument} + 1);
         }
     }
     if (count < unit.constants.size())

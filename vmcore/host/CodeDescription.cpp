@@ -7,10 +7,9 @@
 #include "vmcore/ops/OpInfo.h"
 #include "vmcore/runtime/Text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace vmcore {
 namespace {
@@ -46,7 +45,9 @@ std::string sourceOf(const Vm& vm, const CodeObject* code, const Position& p)
 
 std::size_t blockOf(const CodeData& data, std::uint32_t unit)
 {
-    return static_cast<std::size_t>(std::upper_bound(data.blocks.begin(), data.blocks.end(), unit) - data.blocks.begin()) - 1;
+    return static_cast<std::size_t>(
+               std::upper_bound(data.blocks.begin(), data.blocks.end(), unit) - data.blocks.begin())
+        - 1;
 }
 
 Json instructionRows(const CodeObject* code)
@@ -54,8 +55,8 @@ Json instructionRows(const CodeObject* code)
     Json rows = Json::array();
     for (const InstructionRow& i : disassemble(code)) {
         const Position& p = i.position;
-        rows.push_back({i.unit, i.length, opInfo(opInfo(i.op).family).name, i.argument, clean(i.argumentText), p.line, p.column,
-            p.endLine, p.endColumn, i.site, blockOf(*code->data, i.unit)});
+        rows.push_back({i.unit, i.length, opInfo(opInfo(i.op).family).name, i.argument, clean(i.argumentText), p.line,
+            p.column, p.endLine, p.endColumn, i.site, blockOf(*code->data, i.unit)});
     }
     return rows;
 }

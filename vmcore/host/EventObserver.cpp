@@ -12,7 +12,8 @@ namespace vmcore {
 
 void EventObserver::codeCreated(Vm& vm, const CodeObject* code)
 {
-    m_ring.emit(EventKind::CodeCreated, 0, code->id, code->sourceId, code->firstSite, m_payloads.intern_anyThread(describeCode(vm, code)));
+    m_ring.emit(EventKind::CodeCreated, 0, code->id, code->sourceId, code->firstSite,
+        m_payloads.intern_anyThread(describeCode(vm, code)));
 }
 
 void EventObserver::codeRetired(const CodeObject* code)
@@ -31,12 +32,14 @@ void EventObserver::siteChanged(Vm& vm, const CodeObject* code, std::uint32_t in
     const std::uint32_t id = code->firstSite + index;
     if (failure != 0) {
         m_ring.emit(EventKind::SpecializationFailed, failure, id, 0, bits, 0);
-        m_ring.emit(EventKind::SiteBackedOff, static_cast<std::uint16_t>(counter.exponent()), id, 0, counter.value(), 0);
+        m_ring.emit(
+            EventKind::SiteBackedOff, static_cast<std::uint16_t>(counter.exponent()), id, 0, counter.value(), 0);
     }
-    const SiteState state = failure == 0 ? SiteState::Specialised
+    const SiteState state = failure == 0        ? SiteState::Specialised
         : counter.exponent() >= kLongestBackoff ? SiteState::Megamorphic
                                                 : SiteState::BackedOff;
-    m_ring.emit(EventKind::SiteChanged, packSiteChange(at->op, state), id, m_payloads.intern_anyThread(describeCache(vm, code, site)), bits,
+    m_ring.emit(EventKind::SiteChanged, packSiteChange(at->op, state), id,
+        m_payloads.intern_anyThread(describeCache(vm, code, site)), bits,
         m_payloads.intern_anyThread(hexUnits(at + 1, opInfo(at->op).cacheUnits)));
 }
 
@@ -52,13 +55,14 @@ void EventObserver::imported(std::uint32_t source, std::string_view module)
 
 void EventObserver::sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text)
 {
-    m_ring.emit(EventKind::SourceLoaded, 0, source, m_payloads.intern_anyThread(fileName), 0, m_payloads.intern_anyThread(text));
+    m_ring.emit(EventKind::SourceLoaded, 0, source, m_payloads.intern_anyThread(fileName), 0,
+        m_payloads.intern_anyThread(text));
 }
 
 void EventObserver::collected(bool full, const HeapStatistics& s)
 {
-    m_ring.emit(EventKind::Collection, static_cast<std::uint16_t>(full ? CollectionKind::Full : CollectionKind::Minor), 0,
-        static_cast<std::uint32_t>(s.lastFreedObjects), static_cast<std::uint32_t>(s.lastMicroseconds), s.liveBytes);
+    m_ring.emit(EventKind::Collection, static_cast<std::uint16_t>(full ? CollectionKind::Full : CollectionKind::Minor),
+        0, static_cast<std::uint32_t>(s.lastFreedObjects), static_cast<std::uint32_t>(s.lastMicroseconds), s.liveBytes);
 }
 
 void EventObserver::sample(Vm& vm)

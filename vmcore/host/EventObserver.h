@@ -10,10 +10,15 @@
 
 namespace vmcore {
 
-class EventObserver final : public Observer {
+class EventObserver final : public Observer
+{
 public:
     // Both outlive the observer.
-    EventObserver(EventRing& ring, Payloads& payloads) : m_ring(ring), m_payloads(payloads) { }
+    EventObserver(EventRing& ring, Payloads& payloads)
+        : m_ring(ring)
+        , m_payloads(payloads)
+    {
+    }
 
     void codeCreated(Vm& vm, const CodeObject* code) override;
     void codeRetired(const CodeObject* code) override;

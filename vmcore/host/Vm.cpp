@@ -2,7 +2,6 @@
 #include "vmcore/host/Vm.h"
 
 #include "vmcore/builtins/Install.h"
-
 #include "vmcore/interp/Interpreter.h"
 #include "vmcore/modules/Streams.h"
 #include "vmcore/object/Dict.h"
@@ -75,7 +74,8 @@ Value builtinNamed(Vm& vm, std::string_view name)
 } // namespace
 
 HostedVm::HostedVm(VmConfig config, Host& host)
-    : m_config(std::move(config)), m_vm(std::make_unique<Vm>(m_config, host))
+    : m_config(std::move(config))
+    , m_vm(std::make_unique<Vm>(m_config, host))
 {
     Vm& vm = *m_vm;
     useThisThreadsStack(vm);
@@ -96,7 +96,9 @@ void HostedVm::setObserver(Observer* observer)
 {
     m_vm->observer = observer;
     if (observer)
-        m_vm->heap.onCollected = [observer](Heap::Collection kind, const HeapStatistics& s) { observer->collected(kind == Heap::Collection::Full, s); };
+        m_vm->heap.onCollected = [observer](Heap::Collection kind, const HeapStatistics& s) {
+            observer->collected(kind == Heap::Collection::Full, s);
+        };
     else
         m_vm->heap.onCollected = nullptr;
 }

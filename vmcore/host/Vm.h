@@ -21,7 +21,8 @@ struct ProgramEnd
     std::string message; // what was written to the error stream because of the end: a traceback
 };
 
-class HostedVm {
+class HostedVm
+{
 public:
     // `host` outlives the Vm. Throws std::bad_alloc when the address space cannot be had.
     HostedVm(VmConfig config, Host& host);
@@ -34,11 +35,7 @@ public:
     void setObserver(Observer* observer);
 
     // While on, Host::onStep is asked before each instruction. VM thread, from a Host function.
-    enum class Stepping : std::uint8_t
-    {
-        Off,
-        On
-    };
+    enum class Stepping : std::uint8_t { Off, On };
     void setStepping(Stepping stepping);
 
     // Runs a program file or text as __main__ and writes the traceback of an uncaught error to the host.

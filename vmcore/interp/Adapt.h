@@ -20,7 +20,6 @@ Site* siteAt(CodeObject* code, const Unit* at);
 // Executions of the site in generic form until now.
 std::uint64_t deferredOf(const CodeObject* code, const Site& site);
 
-
 namespace body {
 [[gnu::always_inline]] inline Exit Adapt(State& s, const Unit* at, Arg argument)
 {

@@ -76,7 +76,8 @@ Value callFunction(Vm& vm, FunctionObject* function, const CallArgs& arguments)
 // The arguments with one more in front.
 Value callWithSelf(Vm& vm, Value callable, Value self, const CallArgs& arguments)
 {
-    const std::size_t count = arguments.count + (arguments.keywords ? static_cast<std::size_t>(arguments.keywords->length) : 0);
+    const std::size_t count
+        = arguments.count + (arguments.keywords ? static_cast<std::size_t>(arguments.keywords->length) : 0);
     constexpr std::size_t kOnStack = 16;
     if (count < kOnStack) {
         Value values[kOnStack];
@@ -113,7 +114,9 @@ Value call(Vm& vm, Value callable, const CallArgs& arguments)
         return kNull;
     const Method m = lookupSpecial(vm, callable, vm.names.call_);
     if (!m.callable)
-        return vm.hasError() ? kNull : raiseTypeError(vm, "'" + std::string(typeName(vm, callable)) + "' object is not callable");
+        return vm.hasError()
+            ? kNull
+            : raiseTypeError(vm, "'" + std::string(typeName(vm, callable)) + "' object is not callable");
     return m.self ? callWithSelf(vm, m.callable, m.self, arguments) : call(vm, m.callable, arguments);
 }
 

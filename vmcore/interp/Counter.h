@@ -8,11 +8,15 @@
 
 namespace vmcore {
 
-class Counter {
+class Counter
+{
 public:
     static constexpr std::uint16_t kMaxValue = 4095, kNeverExponent = 15;
 
-    constexpr explicit Counter(std::uint16_t bits) : m_bits(bits) { }
+    constexpr explicit Counter(std::uint16_t bits)
+        : m_bits(bits)
+    {
+    }
     constexpr Counter(std::uint32_t value, std::uint32_t exponent)
         : m_bits(static_cast<std::uint16_t>(std::min<std::uint32_t>(value, kMaxValue) << 4 | exponent))
     {

@@ -7,8 +7,7 @@
 
 namespace vmcore {
 
-enum class FailureKind : std::uint8_t
-{
+enum class FailureKind : std::uint8_t {
 #define VM_FAILURE(name, ...) name,
 #include "vmcore/interp/FailureKinds.def"
 };

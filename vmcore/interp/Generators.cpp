@@ -61,7 +61,9 @@ bool isRunning(Vm& vm, const GeneratorObject* g)
 bool throwIntoDelegate(Vm& vm, GeneratorObject* g, Value inner, Value exception, Resumed& result)
 {
     const bool exits = isInstance(vm, exception, vm.types.GeneratorExit);
-    if (exits || !(hasKind(inner, ObjectKind::Generator) || hasKind(inner, ObjectKind::Coroutine) || lookupInType(vm, vm.typeOf(inner), vm.names.throwName))) {
+    if (exits
+        || !(hasKind(inner, ObjectKind::Generator) || hasKind(inner, ObjectKind::Coroutine)
+            || lookupInType(vm, vm.typeOf(inner), vm.names.throwName))) {
         if (!exits)
             return false;
         g->state = GeneratorState::Running;

@@ -11,8 +11,8 @@ namespace vmcore {
 namespace {
 
 #define VM_REGISTERS const Unit *ip, Value *sp, Frame *fp, Vm *vm, const Dispatch *table, std::uint32_t argument
-#define VM_DISPATCH(at, state, dispatch)                                                           \
-    [[clang::musttail]] return (dispatch)->handlers[(at)->op](                                     \
+#define VM_DISPATCH(at, state, dispatch)                                                                               \
+    [[clang::musttail]] return (dispatch)->handlers[(at)->op](                                                         \
         at, (state).sp, (state).fp, (state).vm, dispatch, (at)->arg)
 
 // An error is pending: on with its handler, or out of the loop.

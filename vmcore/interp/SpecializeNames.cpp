@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Choices for globals, attributes and calls.
 #include "vmcore/interp/Specializer.h"
-
 #include "vmcore/object/Dict.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Descriptors.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Choices for operators, truth, subscripts, iteration and unpacking.
 #include "vmcore/interp/Specializer.h"
-
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Operators.h"
 
@@ -71,11 +70,14 @@ Choice chooseSubscript(const Attempt& a)
         return isInstanceOfClass(container) ? FailureKind::UserOperator : FailureKind::Container;
     const Int i = Int::unbox(index);
     if (List::matches(container))
-        return ifItWorks(Op::BINARY_OP_SUBSCR_LIST_INT, FailureKind::OutOfRange, body::ListGet, List::unbox(container), i);
+        return ifItWorks(
+            Op::BINARY_OP_SUBSCR_LIST_INT, FailureKind::OutOfRange, body::ListGet, List::unbox(container), i);
     if (Tuple::matches(container))
-        return ifItWorks(Op::BINARY_OP_SUBSCR_TUPLE_INT, FailureKind::OutOfRange, body::TupleGet, Tuple::unbox(container), i);
+        return ifItWorks(
+            Op::BINARY_OP_SUBSCR_TUPLE_INT, FailureKind::OutOfRange, body::TupleGet, Tuple::unbox(container), i);
     if (Str::matches(container))
-        return body::StrGet(a.vm, Str::unbox(container), i).ok ? Choice(Op::BINARY_OP_SUBSCR_STR_INT) : FailureKind::OutOfRange;
+        return body::StrGet(a.vm, Str::unbox(container), i).ok ? Choice(Op::BINARY_OP_SUBSCR_STR_INT)
+                                                               : FailureKind::OutOfRange;
     return isInstanceOfClass(container) ? FailureKind::UserOperator : FailureKind::Container;
 }
 
@@ -85,7 +87,8 @@ Choice chooseBinaryOp(const Attempt& a)
 {
     if (a.argument == kBinaryOperators)
         return chooseSubscript(a);
-    const auto op = static_cast<BinaryOperator>(a.argument > kBinaryOperators ? a.argument - kBinaryOperators - 1 : a.argument);
+    const auto op
+        = static_cast<BinaryOperator>(a.argument > kBinaryOperators ? a.argument - kBinaryOperators - 1 : a.argument);
     const Value left = a.top(1), right = a.top();
     if (Int::matches(left) && Int::matches(right))
         return chooseIntOperator(op);
@@ -93,7 +96,8 @@ Choice chooseBinaryOp(const Attempt& a)
         return chooseFloatOperator(op);
     if (Str::matches(left) && Str::matches(right) && op == BinaryOperator::Add)
         return Op::BINARY_OP_ADD_STR;
-    if (isPlainArithmetic(op) && ((Int::matches(left) && Float::matches(right)) || (Float::matches(left) && Int::matches(right))))
+    if (isPlainArithmetic(op)
+        && ((Int::matches(left) && Float::matches(right)) || (Float::matches(left) && Int::matches(right))))
         return Op::BINARY_OP_MIXED_FLOAT;
     return operandFailure(left, right);
 }
@@ -105,8 +109,9 @@ Choice chooseStoreSubscr(const Attempt& a)
         return Op::STORE_SUBSCR_DICT;
     if (List::matches(container) && Int::matches(index)) {
         std::int64_t at;
-        return body::resolveIndex(List::unbox(container)->length, Int::unbox(index), at) ? Choice(Op::STORE_SUBSCR_LIST_INT)
-                                                                                         : FailureKind::OutOfRange;
+        return body::resolveIndex(List::unbox(container)->length, Int::unbox(index), at)
+            ? Choice(Op::STORE_SUBSCR_LIST_INT)
+            : FailureKind::OutOfRange;
     }
     return isInstanceOfClass(container) ? FailureKind::UserOperator : FailureKind::Container;
 }

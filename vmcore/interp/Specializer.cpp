@@ -67,7 +67,8 @@ void specialize(State& s, Unit* at, std::uint32_t argument)
     writeUnits(at + 1, next.bits());
 #if TIERSCOPE_EVENTS
     if (vm.observer && vm.config.specialize)
-        vm.observer->siteChanged(vm, code, static_cast<std::uint32_t>(site - code->data->sites.data()), static_cast<std::uint8_t>(failure));
+        vm.observer->siteChanged(
+            vm, code, static_cast<std::uint32_t>(site - code->data->sites.data()), static_cast<std::uint8_t>(failure));
 #endif
 }
 
@@ -75,7 +76,8 @@ Site* siteAt(CodeObject* code, const Unit* at)
 {
     auto& sites = code->data->sites;
     const auto unit = static_cast<std::uint32_t>(at - code->units);
-    const auto i = std::lower_bound(sites.begin(), sites.end(), unit, [](const Site& s, std::uint32_t u) { return s.unit < u; });
+    const auto i
+        = std::lower_bound(sites.begin(), sites.end(), unit, [](const Site& s, std::uint32_t u) { return s.unit < u; });
     return i != sites.end() && i->unit == unit ? &*i : nullptr;
 }
 
@@ -99,7 +101,9 @@ void countHandled(CodeObject* code, std::uint32_t unit, std::uint32_t target)
     data.exceptionEntries.resize(data.blocks.size());
     data.exceptionExits.resize(data.blocks.size());
     const auto blockOf = [&](std::uint32_t u) {
-        return static_cast<std::size_t>(std::upper_bound(data.blocks.begin(), data.blocks.end(), u) - data.blocks.begin()) - 1;
+        return static_cast<std::size_t>(
+                   std::upper_bound(data.blocks.begin(), data.blocks.end(), u) - data.blocks.begin())
+            - 1;
     };
     ++data.exceptionExits[blockOf(unit)];
     ++data.exceptionEntries[blockOf(target)];

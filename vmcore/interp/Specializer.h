@@ -27,8 +27,14 @@ struct Choice
 {
     Op op{};
     FailureKind failure = FailureKind::None;
-    Choice(Op chosen) : op(chosen) { } // NOLINT(google-explicit-constructor)
-    Choice(FailureKind kind) : failure(kind) { } // NOLINT(google-explicit-constructor)
+    Choice(Op chosen)
+        : op(chosen)
+    {
+    } // NOLINT(google-explicit-constructor)
+    Choice(FailureKind kind)
+        : failure(kind)
+    {
+    } // NOLINT(google-explicit-constructor)
 };
 
 Choice chooseLoadGlobal(const Attempt& a);

@@ -90,6 +90,8 @@ Value logOf(Vm& vm, Value v, Logarithm logarithm)
 
 Value mathLog(Vm& vm, const CallArgs& args)
 {
+    if (args.count < 1 || args.count > 2)
+        return raiseTypeError(vm, "math.log requires 1 to 2 arguments");
     const Value numerator = logOf(vm, args[0], std::log);
     if (!numerator || args.count == 1)
         return numerator;
@@ -214,7 +216,7 @@ constexpr NativeInfo kRows[] = {
     fn("gamma", &gammaFunction<&gammaOf>, 1, 1, "The gamma function."),
     fn("ldexp", &mathLdexp, 2, 2, "x * 2 ** i"),
     fn("lgamma", &gammaFunction<&logGammaOf>, 1, 1, "The natural logarithm of the gamma function's absolute value."),
-    fn("log", &mathLog, 1, 2, "The logarithm to this base, to e by default."),
+    fn("log", &mathLog, 0, kAnyCount, "The logarithm to this base, to e by default."),
     fn("log10", &mathLog10, 1, 1, "The logarithm to the base 10."),
     fn("log1p", &realFunction<std::log1p, Infinite::IsDomainError>, 1, 1,
         "The natural logarithm of 1 + x, exact near 0."),

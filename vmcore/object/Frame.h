@@ -7,11 +7,10 @@
 
 namespace vmcore {
 
-enum class FrameRole : std::uint8_t
-{
+enum class FrameRole : std::uint8_t {
     Plain, // returns to the frame below it in the same loop
     Entry, // C++ called it: returning leaves the loop
-    Init // an __init__ entered by a class call: returns `constructed`
+    Init   // an __init__ entered by a class call: returns `constructed`
 };
 
 struct Frame
@@ -25,26 +24,22 @@ struct Frame
     CodeObject* code;
     DictObject* globals;
     DictObject* builtins;
-    Value locals; // namespace of a module or class body (any mapping); kNull in functions
-    TupleObject* closure; // null: none
+    Value locals;               // namespace of a module or class body (any mapping); kNull in functions
+    TupleObject* closure;       // null: none
     GeneratorObject* generator; // null: not one
-    Value* above; // where the frame of a callee goes
-    Value constructed; // Init: the new object
+    Value* above;               // where the frame of a callee goes
+    Value constructed;          // Init: the new object
     FrameRole role;
     Value slots[]; // code->localCount locals, cells and free variables, then the stack
 
     Value* stackBase() { return slots + code->localCount; }
-    std::uint32_t unitOf(const Unit* at) const
-    {
-        return static_cast<std::uint32_t>(at - code->units);
-    }
+    std::uint32_t unitOf(const Unit* at) const { return static_cast<std::uint32_t>(at - code->units); }
     // Unit inside the current instruction; CodeObject::positions and the exception table take it.
     std::uint32_t currentUnit() const { return ip == code->units ? 0 : unitOf(ip) - 1; }
 };
 static_assert(sizeof(Frame) % sizeof(Value) == 0);
 
-enum class GeneratorState : std::uint8_t
-{
+enum class GeneratorState : std::uint8_t {
     Created, // not started
     Suspended,
     Running,
@@ -54,8 +49,8 @@ enum class GeneratorState : std::uint8_t
 struct GeneratorObject : HeapObject
 {
     Value name, qualname;
-    Value handled; // exception that was being handled inside when it was suspended
-    Value outerHandled; // the resumer's, while it runs
+    Value handled;            // exception that was being handled inside when it was suspended
+    Value outerHandled;       // the resumer's, while it runs
     const Unit* whenFinished; // where the resumer's loop goes on when it returns; null: C++ resumed it
     GeneratorState state;
     bool keepsResult; // a SEND wants the returned value; a FOR_ITER does not

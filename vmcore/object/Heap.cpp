@@ -19,9 +19,9 @@ constexpr std::size_t kBlockBytes = 64 * 1024;
 constexpr std::size_t kLargestCell = 32752;
 constexpr std::uint64_t kFullCollectionFloor = 64ull << 20;
 
-constexpr auto kCellSizes = std::to_array<std::uint32_t>({16, 32, 48, 64, 80, 96, 112, 128, 144, 160,
-    176, 192, 208, 224, 240, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048,
-    2560, 3072, 3584, 4096, 5120, 6144, 7168, 8192, 10912, 16384, 21840, 32752});
+constexpr auto kCellSizes = std::to_array<std::uint32_t>(
+    {16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256, 320, 384, 448, 512, 640, 768, 896, 1024,
+        1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 8192, 10912, 16384, 21840, 32752});
 
 constexpr std::size_t classOf(std::size_t bytes)
 {
@@ -31,18 +31,12 @@ constexpr std::size_t classOf(std::size_t bytes)
         std::lower_bound(kCellSizes.begin() + 16, kCellSizes.end(), bytes) - kCellSizes.begin());
 }
 
-enum class BlockUse : std::uint8_t
-{
-    Free,
-    Cells,
-    LargeHead,
-    LargeTail
-};
+enum class BlockUse : std::uint8_t { Free, Cells, LargeHead, LargeTail };
 struct Block
 {
     BlockUse use;
     bool hasYoung; // cells were handed out since the last collection
-    bool queued; // in its class's list of blocks with free cells
+    bool queued;   // in its class's list of blocks with free cells
     std::uint8_t sizeClass;
     std::uint32_t run; // LargeHead, Free: blocks; LargeTail: distance to the head
 };
@@ -55,14 +49,14 @@ struct SizeClass
 {
     FreeCell* free = nullptr;
     char *fresh = nullptr, *freshEnd = nullptr; // never used part of the newest block
-    std::vector<std::uint32_t> available; // blocks that a sweep found free cells in
+    std::vector<std::uint32_t> available;       // blocks that a sweep found free cells in
 };
 
 std::uint64_t microseconds()
 {
-    return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(
-        std::chrono::steady_clock::now().time_since_epoch())
-                                          .count());
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch())
+            .count());
 }
 
 } // namespace
@@ -82,7 +76,12 @@ struct Heap::Impl
     std::uint64_t allocations = 0;
     bool collecting = false;
 
-    Impl(Vm& owner, Heap& h) : vm(owner), heap(h) { reserve(owner.config.heapReserveBytes); }
+    Impl(Vm& owner, Heap& h)
+        : vm(owner)
+        , heap(h)
+    {
+        reserve(owner.config.heapReserveBytes);
+    }
     ~Impl()
     {
         finalizeAll();
@@ -113,8 +112,8 @@ struct Heap::Impl
     char* blockStart(std::size_t index) const
     {
         // The region is aligned by giving up its first part; one spare block was mapped for it.
-        const auto aligned = (reinterpret_cast<std::uintptr_t>(base) + kBlockBytes - 1)
-            & ~(std::uintptr_t{kBlockBytes} - 1);
+        const auto aligned
+            = (reinterpret_cast<std::uintptr_t>(base) + kBlockBytes - 1) & ~(std::uintptr_t{kBlockBytes} - 1);
         return reinterpret_cast<char*>(aligned) + index * kBlockBytes;
     }
 
@@ -285,8 +284,8 @@ struct Heap::Impl
             return freed;
         }
         const SizeClass& c = classes[b.sizeClass];
-        const bool isFresh = c.fresh != c.freshEnd && c.fresh >= blockStart(index)
-            && c.fresh < blockStart(index) + kBlockBytes;
+        const bool isFresh
+            = c.fresh != c.freshEnd && c.fresh >= blockStart(index) && c.fresh < blockStart(index) + kBlockBytes;
         if (isFresh) {
             b.hasYoung = true; // still being filled
         } else if (live == 0) {
@@ -361,7 +360,10 @@ struct Heap::Impl
     }
 };
 
-Heap::Heap(Vm& vm) : m_impl(std::make_unique<Impl>(vm, *this)) { }
+Heap::Heap(Vm& vm)
+    : m_impl(std::make_unique<Impl>(vm, *this))
+{
+}
 Heap::~Heap() = default;
 
 void* Heap::allocateCell(std::size_t bytes)
@@ -482,7 +484,8 @@ void Marker::drain()
     }
 }
 
-RootedValues::RootedValues(Vm& vm) : m_vm(vm)
+RootedValues::RootedValues(Vm& vm)
+    : m_vm(vm)
 {
     vm.m_rooted.push_back(this);
 }

@@ -21,7 +21,8 @@ namespace vmcore {
 
 class Vm;
 
-class Marker {
+class Marker
+{
 public:
     void value(Value v)
     {
@@ -36,7 +37,10 @@ public:
 
 private:
     friend class Heap;
-    explicit Marker(class Heap& heap) : m_heap(heap) { }
+    explicit Marker(class Heap& heap)
+        : m_heap(heap)
+    {
+    }
     void drain();
     Heap& m_heap;
     std::vector<HeapObject*> m_pending;
@@ -48,7 +52,8 @@ struct HeapStatistics
     std::uint64_t lastMicroseconds = 0, lastFreedObjects = 0;
 };
 
-class Heap {
+class Heap
+{
 public:
     // `maxBytes` of address space are reserved, not used.
     explicit Heap(Vm& vm);
@@ -82,11 +87,7 @@ public:
             remember(owner);
     }
 
-    enum class Collection : std::uint8_t
-    {
-        Minor,
-        Full
-    };
+    enum class Collection : std::uint8_t { Minor, Full };
     void collect(Collection kind);
     const HeapStatistics& statistics() const { return m_statistics; }
     // Called after each collection, on the VM thread.
@@ -109,7 +110,8 @@ private:
 
 // A growable array of values that the collector sees; for C++ code that must keep values in heap
 // memory while it allocates or calls Python. Lives on the stack, in stack order.
-class RootedValues {
+class RootedValues
+{
 public:
     explicit RootedValues(Vm& vm);
     ~RootedValues();

@@ -7,8 +7,7 @@
 
 namespace vmcore {
 
-enum class ObjectKind : std::uint8_t
-{
+enum class ObjectKind : std::uint8_t {
     Free, // a cell of the heap that holds no object
 #define VM_KIND(name, ...) name,
 #include "vmcore/object/Kinds.def"
@@ -29,8 +28,7 @@ inline constexpr ShapeId kFirstUserShape = 256;
 
 // What the collector knows of an object. Old objects have survived a collection; a store into one
 // must pass Heap::barrier.
-enum class GcState : std::uint8_t
-{
+enum class GcState : std::uint8_t {
     Young,
     Old,
     Remembered // old, and in the list of those the next minor collection looks at

@@ -11,13 +11,10 @@ namespace vmcore {
 
 class Vm;
 
-enum class Stream : std::uint8_t
-{
-    Out = 1,
-    Error = 2
-};
+enum class Stream : std::uint8_t { Out = 1, Error = 2 };
 
-class Host {
+class Host
+{
 public:
     virtual ~Host() = default;
     // Output of the program, in the order written. VM thread.

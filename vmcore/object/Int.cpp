@@ -52,6 +52,20 @@ Value makeIntUnsigned(Vm& vm, std::uint64_t i)
     return Value::heap(big);
 }
 
+Value makeWideInt(Vm& vm, WideInt i)
+{
+    if (i >= kSmallIntMin && i <= kSmallIntMax)
+        return Value::smallInt(static_cast<std::int64_t>(i));
+    const auto magnitude = static_cast<unsigned __int128>(i < 0 ? -i : i);
+    const auto high = static_cast<std::uint64_t>(magnitude >> 64);
+    const std::int64_t size = high != 0 ? 2 : 1;
+    BigIntObject* big = allocateBigInt(vm, i < 0 ? -size : size);
+    big->limbs[0] = static_cast<std::uint64_t>(magnitude);
+    if (high != 0)
+        big->limbs[1] = high;
+    return Value::heap(big);
+}
+
 Value makeInt(Vm& vm, mpz_srcptr n)
 {
     const std::size_t limbs = mpz_size(n);

@@ -39,7 +39,7 @@ Value subtractInt(Vm& vm, Value a, Value b);
 Value multiplyInt(Vm& vm, Value a, Value b);
 Value floorDivideInt(Vm& vm, Value a, Value b);
 Value remainderInt(Vm& vm, Value a, Value b);
-Value trueDivideInt(Vm& vm, Value a, Value b); // correctly rounded
+Value trueDivideInt(Vm& vm, Value a, Value b);                     // correctly rounded
 Value powerInt(Vm& vm, Value base, Value exponent, Value modulus); // modulus kNull: none
 Value leftShiftInt(Vm& vm, Value a, Value b);
 Value rightShiftInt(Vm& vm, Value a, Value b);

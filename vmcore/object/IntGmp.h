@@ -22,6 +22,23 @@ inline std::optional<std::int64_t> unboxedInt(Value v)
     return std::nullopt;
 }
 
+// Ints of less than 127 bits, which the common operations compute without GMP and its memory.
+using WideInt = __int128;
+
+inline std::optional<WideInt> wideInt(Value v)
+{
+    if (const auto small = unboxedInt(v))
+        return *small;
+    const auto* big = static_cast<const BigIntObject*>(v.object());
+    const std::int64_t limbs = big->size < 0 ? -big->size : big->size;
+    if (limbs > 2 || (limbs == 2 && big->limbs[1] >> 62 != 0))
+        return std::nullopt;
+    WideInt magnitude = limbs > 1 ? static_cast<WideInt>(big->limbs[1]) << 64 : 0;
+    if (limbs > 0)
+        magnitude |= big->limbs[0];
+    return big->size < 0 ? -magnitude : magnitude;
+}
+
 // Read-only number over the limbs of a value that isInt; valid while the value is reachable.
 class IntView
 {
@@ -65,6 +82,7 @@ private:
 
 // The int as a value: a copy in the heap unless it is small.
 Value makeInt(Vm& vm, mpz_srcptr n);
+Value makeWideInt(Vm& vm, WideInt i);
 // A BigIntObject even for a small number, of this shape, with room for `extension` behind it (null):
 // what instances of subclasses are made of.
 BigIntObject* makeBoxedInt(Vm& vm, ShapeId shape, mpz_srcptr n);

@@ -7,9 +7,13 @@
 
 namespace vmcore {
 
-class InternTable {
+class InternTable
+{
 public:
-    InternTable() : m_slots(1024) { }
+    InternTable()
+        : m_slots(1024)
+    {
+    }
     // The interned string equal to `s`, which becomes it if there is none.
     StrObject* add(StrObject* s)
     {

@@ -12,7 +12,8 @@ namespace vmcore {
 
 struct StrObject;
 
-class MethodCache {
+class MethodCache
+{
 public:
     // kNull inside: the class is known not to have the name. nullopt: not in the cache.
     std::optional<Value> find(std::uint32_t typeVersion, const StrObject* name) const

@@ -45,7 +45,7 @@ struct InstanceObject : HeapObject
 // Text of `length` code points, each `width` bytes (1, 2 or 4; the smallest that fits, surrogates
 // allowed). Data follow the struct, with a zero behind. Equal text has equal width.
 struct StrObject : HeapObject
-{ // flags: kStrInterned, kStrAscii
+{                      // flags: kStrInterned, kStrAscii
     std::int64_t hash; // -1: not computed yet
     std::uint32_t length;
     std::uint32_t width;
@@ -85,7 +85,7 @@ struct ByteArrayObject : HeapObject
 struct ListObject : HeapObject
 {
     std::int64_t length;
-    Value* items; // inside `store`
+    Value* items;            // inside `store`
     ValueArrayObject* store; // null while nothing was ever put in
 };
 struct TupleObject : HeapObject
@@ -108,17 +108,17 @@ struct DictTableObject : HeapObject
     std::uint32_t indexMask;
     std::uint32_t indexWidth;
     std::uint32_t usable; // entries that may still be added before a rebuild
-    DictEntry entries[]; // entryCapacity entries, then indexMask + 1 indices
+    DictEntry entries[];  // entryCapacity entries, then indexMask + 1 indices
 };
 struct DictObject : HeapObject
 {
-    std::uint32_t used; // live entries
+    std::uint32_t used;       // live entries
     std::uint32_t entryCount; // live and deleted entries at the front of the table
     // Nonzero: names this exact set of keys at these places; caches compare it. Any insertion,
     // deletion or rebuild sets it to 0; replacing a value does not. Given out by Vm::nextVersion.
     std::uint32_t keysVersion;
     std::uint32_t mutations; // structural changes, for iterators ("changed size during iteration")
-    DictTableObject* table; // null while empty
+    DictTableObject* table;  // null while empty
 };
 // CPython's set table: its probing and growth decide the order of iteration, which programs print.
 struct SetEntry
@@ -134,9 +134,9 @@ struct SetTableObject : HeapObject
 struct SetObject : HeapObject
 {
     std::uint32_t used, fill; // fill counts deleted entries too
-    std::int64_t hash; // frozenset: -1 until computed
+    std::int64_t hash;        // frozenset: -1 until computed
     std::uint32_t mask;
-    std::uint32_t finger; // where pop looks next
+    std::uint32_t finger;  // where pop looks next
     SetTableObject* table; // never null
 };
 inline constexpr Value kSetDummy{kTagSingleton | 6};
@@ -158,12 +158,12 @@ struct FunctionObject : HeapObject
     CodeObject* code;
     DictObject* globals;
     DictObject* builtins;
-    TupleObject* defaults; // null: none
+    TupleObject* defaults;       // null: none
     DictObject* keywordDefaults; // null: none
-    TupleObject* closure; // of cells; null: none
+    TupleObject* closure;        // of cells; null: none
     Value name, qualname, module, doc;
     Value annotations; // null, dict, or a tuple of name, value pairs until first asked for
-    DictObject* dict; // null until the first attribute
+    DictObject* dict;  // null until the first attribute
     Value typeParameters;
 };
 struct BoundMethodObject : HeapObject
@@ -185,14 +185,14 @@ using NativeCode = Value (*)(Vm&, const CallArgs&);
 struct NativeFunctionObject : HeapObject
 {
     const NativeInfo* info;
-    NativeCode code; // copied from info: one load less on the way
+    NativeCode code;   // copied from info: one load less on the way
     TypeObject* owner; // of a method descriptor; null for functions
-    Value self; // bound receiver (module functions: null)
-    Value module; // name; null: none
+    Value self;        // bound receiver (module functions: null)
+    Value module;      // name; null: none
 };
 struct GetSetObject : HeapObject
 {
-    Value (*get)(Vm&, Value self); // null result: error pending
+    Value (*get)(Vm&, Value self);             // null result: error pending
     bool (*set)(Vm&, Value self, Value value); // value null: delete; may be null: read-only
     const char* name;
     const char* doc;
@@ -235,25 +235,25 @@ struct TracebackObject : HeapObject
     TracebackObject* next; // the frame called by this one
     CodeObject* code;
     std::uint32_t unit; // unit of the instruction that raised or called
-    std::int32_t line; // -1: none
-    Value frame; // FrameObject, made on demand; null until then
+    std::int32_t line;  // -1: none
+    Value frame;        // FrameObject, made on demand; null until then
 };
 struct ExceptionObject : HeapObject
-{ // attributes follow as in instances
-    Value args; // a tuple
-    Value traceback; // null or TracebackObject
+{                         // attributes follow as in instances
+    Value args;           // a tuple
+    Value traceback;      // null or TracebackObject
     Value context, cause; // null or an exception
-    Value notes; // null or list
-    Value extra; // fields of some types, as a tuple by type: see runtime/Exceptions
+    Value notes;          // null or list
+    Value extra;          // fields of some types, as a tuple by type: see runtime/Exceptions
     bool suppressContext;
 };
 struct FrameObject : HeapObject
-{ // a view of a frame; outlives it
+{                 // a view of a frame; outlives it
     Frame* frame; // null once the frame is gone
     CodeObject* code;
     std::uint32_t unit;
     std::uint32_t padding;
-    Value back; // FrameObject or null, once the frame is gone
+    Value back;   // FrameObject or null, once the frame is gone
     Value locals; // snapshot dict or null
     DictObject* globals;
     DictObject* builtins;
@@ -285,15 +285,15 @@ struct SequenceIterObject : HeapObject
     std::int64_t index;
 };
 struct PairIterObject : HeapObject
-{ // enumerate {iterator, count}; zip {tuple of iterators, strict}; map, filter {iterator(s), function};
-  // callable_iterator {callable, sentinel}; GenericAlias {origin, tuple of arguments}; UnionType {tuple
-  // of its members, null}
+{   // enumerate {iterator, count}; zip {tuple of iterators, strict}; map, filter {iterator(s), function};
+    // callable_iterator {callable, sentinel}; GenericAlias {origin, tuple of arguments}; UnionType {tuple
+    // of its members, null}
     Value first, second;
 };
 struct DictIterObject : HeapObject
 {
-    DictObject* dict; // null: exhausted
-    std::uint32_t position; // entry
+    DictObject* dict;        // null: exhausted
+    std::uint32_t position;  // entry
     std::uint32_t remaining; // items that are still expected
     std::uint32_t usedAtStart;
     std::uint32_t padding;
@@ -319,8 +319,7 @@ inline Value& variableExtension(HeapObject* object)
 }
 constexpr bool isVariableSize(ObjectKind kind)
 {
-    return kind == ObjectKind::Str || kind == ObjectKind::Int || kind == ObjectKind::Bytes
-        || kind == ObjectKind::Tuple;
+    return kind == ObjectKind::Str || kind == ObjectKind::Int || kind == ObjectKind::Bytes || kind == ObjectKind::Tuple;
 }
 
 // --- objects of native modules ------------------------------------------------------------------
@@ -329,7 +328,7 @@ struct NativeClass
 {
     const char* name;
     void (*trace)(HeapObject*, class Marker&); // may be null
-    void (*finalize)(HeapObject*); // may be null; frees C++ memory, runs no Python
+    void (*finalize)(HeapObject*);             // may be null; frees C++ memory, runs no Python
 };
 struct NativeObject : HeapObject
 {

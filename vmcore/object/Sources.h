@@ -11,7 +11,8 @@ namespace vmcore {
 
 using SourceId = std::uint32_t; // dense from 1; 0: none
 
-class SourceRegistry {
+class SourceRegistry
+{
 public:
     SourceId add(std::string fileName, std::string text);
     std::string_view fileName(SourceId id) const { return m_sources[id - 1].fileName; }

@@ -25,27 +25,63 @@ void copyWidening(To* to, const From* from, std::size_t count)
         to[i] = static_cast<To>(from[i]);
 }
 
-// Reads one code point of UTF-8 with surrogates (WTF-8); an invalid byte is consumed alone.
+constexpr std::uint32_t kReplacement = 0xFFFD, kInvalid = ~0u;
+
+// Reads one code point of UTF-8 with surrogates (WTF-8); an invalid byte is consumed alone and gives kInvalid.
 std::uint32_t nextCodePoint(const unsigned char*& at, const unsigned char* end)
 {
-    constexpr std::uint32_t kReplacement = 0xFFFD;
     const std::uint32_t lead = *at++;
     if (lead < 0x80)
         return lead;
     const int tail = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
     if (lead < 0xC2 || lead > 0xF4 || end - at < tail)
-        return kReplacement;
+        return kInvalid;
     std::uint32_t codePoint = lead & (0x3Fu >> tail);
     for (int i = 0; i < tail; ++i) {
         if ((at[i] & 0xC0u) != 0x80)
-            return kReplacement;
+            return kInvalid;
         codePoint = codePoint << 6 | (at[i] & 0x3Fu);
     }
     constexpr std::uint32_t kSmallest[] = {0, 0x80, 0x800, 0x10000};
     if (codePoint < kSmallest[tail] || codePoint > 0x10FFFF)
-        return kReplacement;
+        return kInvalid;
     at += tail;
     return codePoint;
+}
+
+// What all of the text needs.
+struct Utf8Extent
+{
+    std::size_t count = 0;
+    std::uint32_t largest = 0;
+    bool isStrict = true; // valid, and without surrogates
+};
+Utf8Extent extentOf(const unsigned char* at, const unsigned char* end)
+{
+    Utf8Extent extent;
+    for (; at < end; ++extent.count) {
+        std::uint32_t c = nextCodePoint(at, end);
+        if (c == kInvalid || (c >= 0xD800 && c <= 0xDFFF))
+            extent.isStrict = false;
+        if (c == kInvalid)
+            c = kReplacement;
+        extent.largest = std::max(extent.largest, c);
+    }
+    return extent;
+}
+
+StrObject* makeWide(Vm& vm, const unsigned char* at, const unsigned char* end, const Utf8Extent& extent)
+{
+    if (extent.count == 1)
+        return makeChar(vm, extent.largest);
+    StrObject* s = allocateStr(vm, extent.count, widthOf(extent.largest));
+    visitUnits(s, [&](auto units) {
+        for (auto& unit : units) {
+            const std::uint32_t c = nextCodePoint(at, end);
+            unit = static_cast<std::remove_reference_t<decltype(unit)>>(c == kInvalid ? kReplacement : c);
+        }
+    });
+    return s;
 }
 
 StrObject* makeAscii(Vm& vm, std::string_view ascii)
@@ -129,20 +165,16 @@ StrObject* makeStr(Vm& vm, std::string_view utf8)
     if (isAscii(utf8))
         return makeAscii(vm, utf8);
     const auto* const begin = reinterpret_cast<const unsigned char*>(utf8.data());
-    const auto* const end = begin + utf8.size();
-    std::uint32_t largest = 0;
-    std::size_t count = 0;
-    for (const unsigned char* at = begin; at < end; ++count)
-        largest = std::max(largest, nextCodePoint(at, end));
-    if (count == 1 && largest < 0x100)
-        return makeChar(vm, largest);
-    StrObject* s = allocateStr(vm, count, widthOf(largest));
-    visitUnits(s, [&](auto units) {
-        const unsigned char* at = begin;
-        for (auto& unit : units)
-            unit = static_cast<std::remove_reference_t<decltype(unit)>>(nextCodePoint(at, end));
-    });
-    return s;
+    return makeWide(vm, begin, begin + utf8.size(), extentOf(begin, begin + utf8.size()));
+}
+
+StrObject* makeStrictStr(Vm& vm, std::string_view utf8)
+{
+    if (isAscii(utf8))
+        return makeStr(vm, utf8);
+    const auto* const begin = reinterpret_cast<const unsigned char*>(utf8.data());
+    const Utf8Extent extent = extentOf(begin, begin + utf8.size());
+    return extent.isStrict ? makeWide(vm, begin, begin + utf8.size(), extent) : nullptr;
 }
 
 StrObject* makeStr(Vm& vm, const std::uint32_t* codePoints, std::size_t count)
@@ -193,8 +225,13 @@ StrObject* substring(Vm& vm, const StrObject* s, std::size_t from, std::size_t c
         return vm.emptyStr;
     if (count == 1)
         return makeChar(vm, codePoint(s, from));
-    const std::uint32_t bits
-        = s->flags & kStrAscii ? 0 : visitUnits(s, [&](auto units) { return orOfUnits(units.subspan(from, count)); });
+    if (s->flags & kStrAscii) {
+        StrObject* part = allocateStr(vm, count, 1);
+        std::memcpy(part->data(), s->data() + from, count);
+        part->flags = kStrAscii;
+        return part;
+    }
+    const std::uint32_t bits = visitUnits(s, [&](auto units) { return orOfUnits(units.subspan(from, count)); });
     const std::uint32_t width = s->width == 1 ? 1 : widthOf(bits);
     StrObject* part = allocateStr(vm, count, width);
     if (width == s->width) {

@@ -26,6 +26,8 @@ inline std::uint32_t codePoint(const StrObject* s, std::size_t i)
 }
 // UTF-8 in, WTF-8 surrogates accepted; invalid bytes become U+FFFD.
 StrObject* makeStr(Vm& vm, std::string_view utf8);
+// Null: invalid bytes or surrogates.
+StrObject* makeStrictStr(Vm& vm, std::string_view utf8);
 StrObject* makeStr(Vm& vm, const std::uint32_t* codePoints, std::size_t count);
 StrObject* makeLatin1(Vm& vm, std::string_view latin1);
 StrObject* makeChar(Vm& vm, std::uint32_t codePoint); // cached below 256
@@ -38,12 +40,16 @@ StrObject* allocateStr(Vm& vm, std::size_t length, std::uint32_t width);
 StrObject* copyStr(Vm& vm, const StrObject* s, ShapeId shape);
 bool equalStr(const StrObject* a, const StrObject* b);
 int compareStr(const StrObject* a, const StrObject* b); // by code points: <0, 0, >0
-std::int64_t hashStr(StrObject* s); // siphash-1-3 with a zero key, as CPython with PYTHONHASHSEED=0
+std::int64_t hashStr(StrObject* s);                     // siphash-1-3 with a zero key, as CPython with PYTHONHASHSEED=0
 
 // Collects text piece by piece in the narrowest width.
-class StrBuilder {
+class StrBuilder
+{
 public:
-    explicit StrBuilder(Vm& vm) : m_vm(vm) { }
+    explicit StrBuilder(Vm& vm)
+        : m_vm(vm)
+    {
+    }
     void add(std::uint32_t codePoint);
     void add(const StrObject* s);
     void add(const StrObject* s, std::size_t from, std::size_t count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Searches run over memory with the C library's linear-time memmem; a needle is first brought to the
+// Searches run over memory; a needle is first brought to the
 // width of the text, and hits that do not start on a unit are skipped.
 #include "vmcore/object/StrSearch.h"
 
@@ -38,16 +38,34 @@ std::string_view unitsOf(const StrObject* s, std::size_t from, std::size_t to)
     return {reinterpret_cast<const char*>(s->data()) + from * s->width, (to - from) * s->width};
 }
 
+// The first hit; null: none. memmem prepares tables for its linear search on each call, so the first byte is looked
+// for as long as that misleads rarely.
+const char* findFirst(const char* text, std::size_t size, std::string_view needle)
+{
+    constexpr std::size_t kPatience = 8, kBytesPerMiss = 32;
+    if (size < needle.size())
+        return nullptr;
+    const char* const last = text + size - needle.size();
+    std::size_t misses = 0;
+    for (const char* at = text; at <= last; ++at) {
+        at = static_cast<const char*>(std::memchr(at, needle[0], static_cast<std::size_t>(last - at) + 1));
+        if (!at || std::memcmp(at + 1, needle.data() + 1, needle.size() - 1) == 0)
+            return at;
+        if (++misses > kPatience + static_cast<std::size_t>(at - text) / kBytesPerMiss)
+            return static_cast<const char*>(
+                ::memmem(at + 1, static_cast<std::size_t>(text + size - at) - 1, needle.data(), needle.size()));
+    }
+    return nullptr;
+}
+
 // Offset in bytes of the first hit at a multiple of `width`.
 std::int64_t findInMemory(std::string_view text, std::string_view needle, std::size_t width)
 {
-    for (std::size_t from = 0; text.size() - from >= needle.size();) {
-        const void* hit = needle.size() == 1
-            ? std::memchr(text.data() + from, needle[0], text.size() - from)
-            : ::memmem(text.data() + from, text.size() - from, needle.data(), needle.size());
+    for (std::size_t from = 0; from < text.size();) {
+        const char* hit = findFirst(text.data() + from, text.size() - from, needle);
         if (!hit)
             return kNotFound;
-        const auto at = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
+        const auto at = static_cast<std::size_t>(hit - text.data());
         if (at % width == 0)
             return static_cast<std::int64_t>(at);
         from = at + 1;

@@ -33,10 +33,10 @@ void traceAttributes(const Vm& vm, HeapObject* o, Marker& m)
 
 void traceType(TypeObject* t, Marker& m)
 {
-    for (HeapObject* o : {static_cast<HeapObject*>(t->name), static_cast<HeapObject*>(t->qualname),
-             static_cast<HeapObject*>(t->base), static_cast<HeapObject*>(t->bases),
-             static_cast<HeapObject*>(t->mro), static_cast<HeapObject*>(t->dict),
-             static_cast<HeapObject*>(t->subclasses), static_cast<HeapObject*>(t->volatileNames)})
+    for (HeapObject* o :
+        {static_cast<HeapObject*>(t->name), static_cast<HeapObject*>(t->qualname), static_cast<HeapObject*>(t->base),
+            static_cast<HeapObject*>(t->bases), static_cast<HeapObject*>(t->mro), static_cast<HeapObject*>(t->dict),
+            static_cast<HeapObject*>(t->subclasses), static_cast<HeapObject*>(t->volatileNames)})
         m.object(o);
     m.value(t->init);
     m.value(t->create);
@@ -47,10 +47,10 @@ void traceType(TypeObject* t, Marker& m)
 
 void traceFunction(FunctionObject* f, Marker& m)
 {
-    for (HeapObject* o : {static_cast<HeapObject*>(f->code), static_cast<HeapObject*>(f->globals),
-             static_cast<HeapObject*>(f->builtins), static_cast<HeapObject*>(f->defaults),
-             static_cast<HeapObject*>(f->keywordDefaults), static_cast<HeapObject*>(f->closure),
-             static_cast<HeapObject*>(f->dict)})
+    for (HeapObject* o :
+        {static_cast<HeapObject*>(f->code), static_cast<HeapObject*>(f->globals), static_cast<HeapObject*>(f->builtins),
+            static_cast<HeapObject*>(f->defaults), static_cast<HeapObject*>(f->keywordDefaults),
+            static_cast<HeapObject*>(f->closure), static_cast<HeapObject*>(f->dict)})
         m.object(o);
     for (const Value v : {f->name, f->qualname, f->module, f->doc, f->annotations, f->typeParameters})
         m.value(v);
@@ -126,8 +126,7 @@ void traceObject(Vm& vm, HeapObject* o, Marker& m)
     case ObjectKind::ValueArray:
     case ObjectKind::ByteStore:
     case ObjectKind::DictTable:
-    case ObjectKind::SetTable:
-        return;
+    case ObjectKind::SetTable: return;
     case ObjectKind::Type: return traceType(static_cast<TypeObject*>(o), m);
     case ObjectKind::ByteArray: return m.object(static_cast<ByteArrayObject*>(o)->store);
     case ObjectKind::List: {
@@ -221,12 +220,10 @@ std::size_t variableSize(const HeapObject* o)
         const std::int64_t size = static_cast<const BigIntObject*>(o)->size;
         return sizeof(BigIntObject) + 8u * static_cast<std::size_t>(size < 0 ? -size : size);
     }
-    case ObjectKind::Bytes:
-        return roundUp(sizeof(BytesObject) + static_cast<const BytesObject*>(o)->length + 1);
+    case ObjectKind::Bytes: return roundUp(sizeof(BytesObject) + static_cast<const BytesObject*>(o)->length + 1);
     case ObjectKind::Tuple:
         return sizeof(TupleObject) + 8u * static_cast<std::size_t>(static_cast<const TupleObject*>(o)->length);
-    default:
-        return 0;
+    default: return 0;
     }
 }
 

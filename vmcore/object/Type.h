@@ -21,14 +21,15 @@ namespace vmcore {
 
 inline constexpr std::uint32_t kNoSlot = ~0u;
 
-class Shape {
+class Shape
+{
 public:
     ShapeId id = 0;
     TypeObject* type = nullptr;
-    Shape* parent = nullptr; // null: a root
-    StrObject* name = nullptr; // attribute that this shape adds to its parent (interned)
-    Shape* nextOfType = nullptr; // all shapes of a class, newest first
-    std::uint32_t slotCount = 0; // attributes; slot i was added i-th
+    Shape* parent = nullptr;      // null: a root
+    StrObject* name = nullptr;    // attribute that this shape adds to its parent (interned)
+    Shape* nextOfType = nullptr;  // all shapes of a class, newest first
+    std::uint32_t slotCount = 0;  // attributes; slot i was added i-th
     std::uint16_t attrOffset = 0; // bytes from the object's start to `extension`; 0: no attributes
     std::uint16_t inlineSlots = 0;
     bool dictionaryMode = false;
@@ -49,13 +50,12 @@ private:
 
 // Behaviour flags of a class, kept right by the functions that change classes.
 inline constexpr std::uint16_t kTypeHeap = 1, // made by a class statement or type()
-    kTypeAbstractBase = 2, // may be subclassed
-    kTypeHasGetattr = 4, // __getattr__ or an own __getattribute__ somewhere in the mro
-    kTypeHasSetattr = 8, // own __setattr__ or __delattr__
-    kTypeHasDel = 16,
-    kTypeIsException = 32,
-    kTypeNoDict = 64, // instances have slots only
-    kTypeIsAbstract = 128; // has abstract methods: cannot be instantiated
+    kTypeAbstractBase = 2,                    // may be subclassed
+    kTypeHasGetattr = 4,                      // __getattr__ or an own __getattribute__ somewhere in the mro
+    kTypeHasSetattr = 8,                      // own __setattr__ or __delattr__
+    kTypeHasDel = 16, kTypeIsException = 32,
+                               kTypeNoDict = 64, // instances have slots only
+    kTypeIsAbstract = 128;                       // has abstract methods: cannot be instantiated
 
 struct TypeObject : HeapObject
 {
@@ -64,20 +64,20 @@ struct TypeObject : HeapObject
     TypeObject* base; // the one whose layout instances have; null for object
     TupleObject* bases;
     TupleObject* mro;
-    DictObject* dict; // attributes; store only through setTypeAttribute
-    ListObject* subclasses; // strong for now
+    DictObject* dict;        // attributes; store only through setTypeAttribute
+    ListObject* subclasses;  // strong for now
     ObjectKind instanceKind; // layout of instances
     std::uint8_t padding0;
     std::uint16_t typeFlags;
-    std::uint32_t version; // 0: none given out; see Vm::nextVersion
-    std::uint32_t slotsCount; // __slots__ of this class and its bases
+    std::uint32_t version;      // 0: none given out; see Vm::nextVersion
+    std::uint32_t slotsCount;   // __slots__ of this class and its bases
     std::uint32_t instanceSize; // bytes before `extension`; 0: variable
-    Shape* rootShape; // of new instances
-    Shape* dictShape; // of instances in dictionary mode; null: none yet
-    Shape* firstShape; // list of all shapes
-    DictObject* volatileNames; // attributes overwritten with data: caches read them through the dict
-    Value init, create; // cached lookups of __init__ and __new__ for calls; null: look up
-    Value module; // __module__ when native
+    Shape* rootShape;           // of new instances
+    Shape* dictShape;           // of instances in dictionary mode; null: none yet
+    Shape* firstShape;          // list of all shapes
+    DictObject* volatileNames;  // attributes overwritten with data: caches read them through the dict
+    Value init, create;         // cached lookups of __init__ and __new__ for calls; null: look up
+    Value module;               // __module__ when native
     const char* doc;
 };
 

@@ -16,10 +16,8 @@ namespace vmcore {
 
 struct HeapObject;
 
-inline constexpr std::uint64_t kTagHeap = 0xFFFDull << 48, kTagSingleton = 0xFFFEull << 48,
-                               kTagInt = 0xFFFFull << 48;
-inline constexpr std::int64_t kSmallIntMax = (std::int64_t{1} << 47) - 1,
-                              kSmallIntMin = -(std::int64_t{1} << 47);
+inline constexpr std::uint64_t kTagHeap = 0xFFFDull << 48, kTagSingleton = 0xFFFEull << 48, kTagInt = 0xFFFFull << 48;
+inline constexpr std::int64_t kSmallIntMax = (std::int64_t{1} << 47) - 1, kSmallIntMin = -(std::int64_t{1} << 47);
 
 // Null is not a Python value: an unbound local, a missing dict entry, "an error is pending", or the
 // end of an iteration, as each function says.
@@ -31,19 +29,13 @@ struct Value
 
     static constexpr Value boolean(bool b) { return {kTagSingleton | std::uint64_t{b}}; }
     // Requires kSmallIntMin ≤ i ≤ kSmallIntMax.
-    static constexpr Value smallInt(std::int64_t i)
-    {
-        return {static_cast<std::uint64_t>(i) | kTagInt};
-    }
+    static constexpr Value smallInt(std::int64_t i) { return {static_cast<std::uint64_t>(i) | kTagInt}; }
     static constexpr Value number(double d)
     {
         // NaNs from outside become the one quiet NaN, so that none can look like a tag.
         return {d == d ? std::bit_cast<std::uint64_t>(d) : 0x7FF8ull << 48};
     }
-    static Value heap(const void* object)
-    {
-        return {reinterpret_cast<std::uint64_t>(object) | kTagHeap};
-    }
+    static Value heap(const void* object) { return {reinterpret_cast<std::uint64_t>(object) | kTagHeap}; }
 
     constexpr bool isNull() const;
     constexpr bool isNone() const;
@@ -54,10 +46,7 @@ struct Value
     constexpr bool isHeap() const { return bits >> 48 == kTagHeap >> 48; }
 
     // Each only after the matching test.
-    constexpr std::int64_t asSmallInt() const
-    {
-        return static_cast<std::int64_t>(bits << 16) >> 16;
-    }
+    constexpr std::int64_t asSmallInt() const { return static_cast<std::int64_t>(bits << 16) >> 16; }
     constexpr double asFloat() const { return std::bit_cast<double>(bits); }
     constexpr bool asBool() const { return (bits & 1) != 0; }
     HeapObject* object() const { return reinterpret_cast<HeapObject*>(bits ^ kTagHeap); }

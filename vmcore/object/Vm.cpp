@@ -5,9 +5,9 @@
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Frame.h"
 #include "vmcore/object/InternTable.h"
+#include "vmcore/object/MethodCache.h"
 #include "vmcore/object/VmConfig.h"
 #include "vmcore/observe/Observer.h"
-#include "vmcore/object/MethodCache.h"
 
 #include <algorithm>
 #include <new>
@@ -24,8 +24,8 @@ Vm::Vm(const VmConfig& settings, Host& owner)
     , m_methodCache(std::make_unique<MethodCache>())
 {
     recursionLimit = static_cast<std::int32_t>(settings.recursionLimit);
-    void* stack = mmap(nullptr, settings.pythonStackBytes, PROT_READ | PROT_WRITE,
-        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* stack = mmap(
+        nullptr, settings.pythonStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (stack == MAP_FAILED)
         throw std::bad_alloc();
     stackBase = static_cast<Value*>(stack);
@@ -78,9 +78,9 @@ struct SavedRegisters
     SavedRegisters r;
     asm volatile("movq %%rbx, 0(%0)\n\tmovq %%rbp, 8(%0)\n\tmovq %%r12, 16(%0)\n\t"
                  "movq %%r13, 24(%0)\n\tmovq %%r14, 32(%0)\n\tmovq %%r15, 40(%0)"
-                 :
-                 : "r"(r.words)
-                 : "memory");
+        :
+        : "r"(r.words)
+        : "memory");
     return r;
 }
 

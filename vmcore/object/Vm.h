@@ -35,9 +35,15 @@ struct Names
 #include "vmcore/object/Names.def"
 };
 
-class ShapeTable {
+class ShapeTable
+{
 public:
-    explicit ShapeTable(Vm& vm) : m_vm(vm), m_shapes(kFirstUserShape), m_versions(kFirstUserShape) { }
+    explicit ShapeTable(Vm& vm)
+        : m_vm(vm)
+        , m_shapes(kFirstUserShape)
+        , m_versions(kFirstUserShape)
+    {
+    }
     ~ShapeTable();
     Shape* operator[](ShapeId id) const { return m_shapes[id]; }
     // Changes when lookups on instances of this shape may give something else. Read by tier 1.
@@ -62,17 +68,18 @@ private:
     std::vector<std::uint32_t> m_versions;
 };
 
-class Vm {
+class Vm
+{
 public:
     explicit Vm(const VmConfig& config, Host& host);
     ~Vm();
     Vm(const Vm&) = delete;
 
     // --- read by the interpreter in every loop; keep first -------------------------------------
-    Breaker breaker; // nonzero: something waits for a safepoint
-    Frame* frame = nullptr; // the running frame (its ip is current whenever C++ outside the loop runs)
+    Breaker breaker;                    // nonzero: something waits for a safepoint
+    Frame* frame = nullptr;             // the running frame (its ip is current whenever C++ outside the loop runs)
     const Dispatch* dispatch = nullptr; // handlers in force; another table while stepping
-    Observer* observer = nullptr; // null: nobody listens
+    Observer* observer = nullptr;       // null: nobody listens
     const std::uint32_t* shapeVersions = nullptr; // ShapeTable::versions(), kept current
 
     // --- errors --------------------------------------------------------------------------------
@@ -105,7 +112,7 @@ public:
     } wellKnown;
 
     DictObject* builtins = nullptr; // of the module builtins
-    DictObject* modules = nullptr; // sys.modules
+    DictObject* modules = nullptr;  // sys.modules
     ModuleObject* sys = nullptr;
     TupleObject* emptyTuple = nullptr;
     StrObject* emptyStr = nullptr;

@@ -13,7 +13,7 @@ struct VmConfig
 #define VM_SETTING(name, type, value, doc) type name = value;
 #include "vmcore/object/Settings.def"
     std::vector<std::string> arguments; // sys.argv
-    std::vector<std::string> path; // sys.path
+    std::vector<std::string> path;      // sys.path
 };
 
 } // namespace vmcore

@@ -6,14 +6,14 @@
 
 namespace vmcore {
 
-enum class BreakReason : std::uint32_t
-{
-    Command = 1, // pause, stop, step, a request to sample: ask the host
-    Sample = 2, // counters are to be read
+enum class BreakReason : std::uint32_t {
+    Command = 1,   // pause, stop, step, a request to sample: ask the host
+    Sample = 2,    // counters are to be read
     Interrupt = 4, // KeyboardInterrupt is to be raised
 };
 
-class Breaker {
+class Breaker
+{
 public:
     // Relaxed: a request is seen at one of the next safepoints.
     std::uint32_t pending() const { return m_word.load(std::memory_order_relaxed); }

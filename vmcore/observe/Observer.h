@@ -13,7 +13,8 @@ class Vm;
 struct CodeObject;
 struct HeapStatistics;
 
-class Observer {
+class Observer
+{
 public:
     virtual ~Observer() = default;
     // A code object was finished by the compiler, or is about to be freed.

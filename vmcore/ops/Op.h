@@ -10,10 +10,10 @@
 namespace vmcore {
 
 namespace detail {
-#define VM_OP(name, family, cacheUnits, argument, doc, ...)                                        \
-    inline constexpr auto k##name##Uops = [] {                                                     \
-        using enum Uop;                                                                            \
-        return std::to_array<Uop>({__VA_ARGS__});                                                  \
+#define VM_OP(name, family, cacheUnits, argument, doc, ...)                                                            \
+    inline constexpr auto k##name##Uops = [] {                                                                         \
+        using enum Uop;                                                                                                \
+        return std::to_array<Uop>({__VA_ARGS__});                                                                      \
     }();
 #include "vmcore/ops/Ops.def"
 } // namespace detail
@@ -51,7 +51,8 @@ constexpr void apply(const UopInfo& u, FactStack& stack)
 {
     for (int i = 0; i < u.result.provesCount; ++i)
         if (u.result.proves[static_cast<std::size_t>(i)] != Representation::Any)
-            stack.facts[stack.count - static_cast<std::size_t>(u.peeks - i)] = u.result.proves[static_cast<std::size_t>(i)];
+            stack.facts[stack.count - static_cast<std::size_t>(u.peeks - i)]
+                = u.result.proves[static_cast<std::size_t>(i)];
     stack.count -= static_cast<std::size_t>(u.pops);
     for (int i = 0; i < u.pushes; ++i)
         stack.facts[stack.count++] = u.result.representation;

@@ -10,8 +10,7 @@
 
 namespace vmcore {
 
-enum class Op : std::uint8_t
-{
+enum class Op : std::uint8_t {
 #define VM_OP(name, ...) name,
 #include "vmcore/ops/Ops.def"
 };
@@ -22,23 +21,22 @@ inline constexpr std::size_t kOpCount = 0
 static_assert(kOpCount <= 256);
 
 // What the argument of an instruction means.
-enum class OpArgument : std::uint8_t
-{
+enum class OpArgument : std::uint8_t {
     None,
-    Count, // of values
-    Depth, // distance from the top of the stack, 1: the top
-    Const, // index of a constant
-    Local, // index of a local, cell or free variable
-    Name, // index of a name
+    Count,      // of values
+    Depth,      // distance from the top of the stack, 1: the top
+    Const,      // index of a constant
+    Local,      // index of a local, cell or free variable
+    Name,       // index of a name
     GlobalName, // name << 1 | push a null for a call
-    AttrName, // name << 1 | push method and self for a call
-    Binary, // BinaryOperator; + kBinaryOperators + 1: in place; kBinaryOperators: subscript
-    Compare, // Relation; + 16: the result as a bool
-    Invert, // 1: not
-    Forward, // units to jump, from the unit behind the instruction and its caches
+    AttrName,   // name << 1 | push method and self for a call
+    Binary,     // BinaryOperator; + kBinaryOperators + 1: in place; kBinaryOperators: subscript
+    Compare,    // Relation; + 16: the result as a bool
+    Invert,     // 1: not
+    Forward,    // units to jump, from the unit behind the instruction and its caches
     Backward,
-    Unpack, // values before the star, and after it << 8
-    Format, // FORMAT_VALUE's flags
+    Unpack,   // values before the star, and after it << 8
+    Format,   // FORMAT_VALUE's flags
     Function, // MAKE_FUNCTION's flags
     Flag
 };
@@ -52,8 +50,7 @@ struct OpInfo
     std::string_view doc;
 };
 inline constexpr auto kOpInfo = std::to_array<OpInfo>({
-#define VM_OP(name, family, cacheUnits, argument, doc, ...)                                        \
-    {#name, Op::family, cacheUnits, OpArgument::argument, doc},
+#define VM_OP(name, family, cacheUnits, argument, doc, ...) {#name, Op::family, cacheUnits, OpArgument::argument, doc},
 #include "vmcore/ops/Ops.def"
 });
 constexpr const OpInfo& opInfo(Op op)
@@ -84,10 +81,8 @@ constexpr bool isSpecializable(Op family)
     case Op::FOR_ITER:
     case Op::SEND:
     case Op::UNPACK_SEQUENCE:
-    case Op::CALL:
-        return true;
-    default:
-        return false;
+    case Op::CALL: return true;
+    default: return false;
     }
 }
 // Families whose caches end in a 64-bit count: of entries, iterations, or jumps taken.

@@ -11,8 +11,7 @@
 namespace vmcore {
 
 // Representations an operand may have. Any: a boxed Value, nothing known.
-enum class Representation : std::uint8_t
-{
+enum class Representation : std::uint8_t {
     Any,
     Int,
     Float,
@@ -39,10 +38,7 @@ struct Int
     static constexpr bool matches(Value v) { return v.isSmallInt(); }
     static constexpr Int unbox(Value v) { return {static_cast<std::int64_t>(v.bits << 16)}; }
     constexpr Value box() const { return {static_cast<std::uint64_t>(raw) >> 16 | kTagInt}; }
-    static constexpr Int of(std::int64_t i)
-    {
-        return {static_cast<std::int64_t>(static_cast<std::uint64_t>(i) << 16)};
-    }
+    static constexpr Int of(std::int64_t i) { return {static_cast<std::int64_t>(static_cast<std::uint64_t>(i) << 16)}; }
     constexpr std::int64_t number() const { return raw >> 16; }
 };
 struct Float
@@ -92,10 +88,7 @@ struct Set // set or frozenset
 {
     static constexpr Representation representation = Representation::Set;
     SetObject* raw;
-    static bool matches(Value v)
-    {
-        return isExactly(v, ObjectKind::Set) || isExactly(v, ObjectKind::FrozenSet);
-    }
+    static bool matches(Value v) { return isExactly(v, ObjectKind::Set) || isExactly(v, ObjectKind::FrozenSet); }
     static Set unbox(Value v) { return {static_cast<SetObject*>(v.object())}; }
     Value box() const { return Value::heap(raw); }
 };
@@ -139,16 +132,16 @@ struct Cached
     T raw;
 };
 // Cache layouts; the first unit is the counter.
-using CachedVersion = Cached<2, std::uint32_t>; // of a shape
+using CachedVersion = Cached<2, std::uint32_t>;     // of a shape
 using CachedTypeVersion = Cached<2, std::uint32_t>; // of a class
 using CachedCallVersion = Cached<2, std::uint32_t>; // of a function's code
-using CachedKeys = Cached<2, std::uint32_t>; // of a dict of globals or of a module
-using CachedWord = Cached<4, std::uint16_t>; // attribute: inline slot, or where `extension` is
-using CachedSlot = Cached<5, std::uint16_t>; // attribute: overflow slot
-using CachedNewShape = Cached<5, std::uint32_t>; // STORE_ATTR: shape after adding
-using CachedObject = Cached<4, std::uint64_t>; // LOAD_ATTR: method or value
+using CachedKeys = Cached<2, std::uint32_t>;        // of a dict of globals or of a module
+using CachedWord = Cached<4, std::uint16_t>;        // attribute: inline slot, or where `extension` is
+using CachedSlot = Cached<5, std::uint16_t>;        // attribute: overflow slot
+using CachedNewShape = Cached<5, std::uint32_t>;    // STORE_ATTR: shape after adding
+using CachedObject = Cached<4, std::uint64_t>;      // LOAD_ATTR: method or value
 using CachedBuiltinKeys = Cached<4, std::uint32_t>; // LOAD_GLOBAL
-using CachedKeysIndex = Cached<6, std::uint16_t>; // entry in the dict
+using CachedKeysIndex = Cached<6, std::uint16_t>;   // entry in the dict
 
 // --- results: how a body can leave ------------------------------------------------------------------
 template<class T>
@@ -178,11 +171,10 @@ struct Jump
 { // tier 1 jumps; a trace leaves if it goes the other way
     bool taken;
 };
-enum class NextState : std::uint8_t
-{
+enum class NextState : std::uint8_t {
     Item,
     Exhausted, // pops the iterator and jumps
-    Failed // an exception is pending
+    Failed     // an exception is pending
 };
 template<class T>
 struct Next
@@ -208,13 +200,12 @@ struct CallableAndSelf
 };
 
 // How an instruction ends.
-enum class Exit : std::uint8_t
-{
-    None, // go on behind it
-    Miss, // a guard failed; nothing has happened: run the generic form
+enum class Exit : std::uint8_t {
+    None,   // go on behind it
+    Miss,   // a guard failed; nothing has happened: run the generic form
     Jumped, // s.ip was set
-    Left, // the loop's entry frame returned: Vm::result
-    Error, // an exception is pending
+    Left,   // the loop's entry frame returned: Vm::result
+    Error,  // an exception is pending
     Reraise // the same, without a new traceback entry for this frame
 };
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Out-of-line halves of operator, name and attribute bodies.
-#include "vmcore/ops/UopBodies.h"
-
 #include "vmcore/object/StrSearch.h"
+#include "vmcore/ops/UopBodies.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Text.h"
@@ -163,8 +162,7 @@ Exit unboundCell(State& s, std::uint32_t slot)
         return unboundLocal(s, slot);
     StrObject* name = data.localNames[slot];
     raiseNameError(*s.vm, s.vm->types.NameError,
-        "cannot access free variable '" + toUtf8(name)
-            + "' where it is not associated with a value in enclosing scope",
+        "cannot access free variable '" + toUtf8(name) + "' where it is not associated with a value in enclosing scope",
         name);
     return Exit::Error;
 }

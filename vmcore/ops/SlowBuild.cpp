@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Out-of-line halves of the bodies that build containers, functions and strings, and import.
 #include "vmcore/ops/UopBodies.h"
-
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Text.h"
 
@@ -139,7 +138,9 @@ Exit dictMergeDeep(State& s, std::uint32_t depth)
     DictObject* dict = asDict(deep(s, depth));
     const Value callable = deep(s, depth + 3);
     if (!isMapping(vm, mapping)) {
-        raiseTypeError(vm, calleeName(vm, callable) + " argument after ** must be a mapping, not " + std::string(typeName(vm, mapping)));
+        raiseTypeError(vm,
+            calleeName(vm, callable) + " argument after ** must be a mapping, not "
+                + std::string(typeName(vm, mapping)));
         return Exit::Error;
     }
     DictObject* more = makeDict(vm);
@@ -152,7 +153,8 @@ Exit dictMergeDeep(State& s, std::uint32_t depth)
             return Exit::Error;
         }
         if (dictFindStr(dict, asStr(key))) {
-            raiseTypeError(vm, calleeName(vm, callable) + " got multiple values for keyword argument '" + toUtf8(asStr(key)) + "'");
+            raiseTypeError(vm,
+                calleeName(vm, callable) + " got multiple values for keyword argument '" + toUtf8(asStr(key)) + "'");
             return Exit::Error;
         }
         dictSetStr(vm, dict, asStr(key), v);
@@ -163,7 +165,8 @@ Exit dictMergeDeep(State& s, std::uint32_t depth)
 Exit listToTuple(State& s)
 {
     const ListObject* list = asList(s.sp[-1]);
-    return replace(s, 1, Value::heap(makeTuple(*s.vm, std::span<const Value>(list->items, static_cast<std::size_t>(list->length)))));
+    return replace(s, 1,
+        Value::heap(makeTuple(*s.vm, std::span<const Value>(list->items, static_cast<std::size_t>(list->length)))));
 }
 
 Exit formatValueOp(State& s, std::uint32_t flags)

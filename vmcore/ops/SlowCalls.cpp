@@ -2,7 +2,6 @@
 // Out-of-line halves of calls. Python functions, methods of them, and classes with a Python __init__
 // are entered in the running loop; everything else goes through call().
 #include "vmcore/ops/UopBodies.h"
-
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Text.h"
 
@@ -44,8 +43,9 @@ Exit enterFunction(State& s, FunctionObject* function, const CallArgs& arguments
 
 bool hasPlainInit(const TypeObject* type)
 {
-    return type->shape == builtinShape(ObjectKind::Type) && type->create && isExactly(type->create, ObjectKind::NativeFunction)
-        && type->init && isExactly(type->init, ObjectKind::Function);
+    return type->shape == builtinShape(ObjectKind::Type) && type->create
+        && isExactly(type->create, ObjectKind::NativeFunction) && type->init
+        && isExactly(type->init, ObjectKind::Function);
 }
 
 // Makes an instance and enters its __init__; `slot` is where self can be put, in front of the arguments.
@@ -139,8 +139,7 @@ Exit enterInit(State& s, std::uint32_t count)
 
 Exit enterProperty(State& s, const Unit* at)
 {
-    auto* property = static_cast<PropertyObject*>(
-        Value{readUnits<std::uint64_t>(at + CachedObject::offset)}.object());
+    auto* property = static_cast<PropertyObject*>(Value{readUnits<std::uint64_t>(at + CachedObject::offset)}.object());
     return enterFunction(s, as<FunctionObject>(property->get), {s.sp - 1, 1, nullptr}, s.sp - 1);
 }
 

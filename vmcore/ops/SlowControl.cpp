@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Out-of-line halves of generators, unpacking, exceptions, with, and match.
-#include "vmcore/ops/UopBodies.h"
-
 #include "vmcore/ops/OpInfo.h"
+#include "vmcore/ops/UopBodies.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Generators.h"
@@ -56,7 +55,8 @@ Exit safepoint(State& s)
 Exit fault(State& s)
 {
     raise(*s.vm, s.vm->types.SystemError,
-        "a cache unit was executed at unit " + std::to_string(s.fp->currentUnit()) + " of " + toUtf8(s.fp->code->qualname));
+        "a cache unit was executed at unit " + std::to_string(s.fp->currentUnit()) + " of "
+            + toUtf8(s.fp->code->qualname));
     return Exit::Error;
 }
 
@@ -70,7 +70,8 @@ Exit returnGenerator(State& s)
         : (code->flags & kCodeCoroutine) != 0                   ? ObjectKind::Coroutine
                                                                 : ObjectKind::AsyncGenerator;
     const std::size_t slots = code->slotCount();
-    auto* g = vm.heap.allocate<GeneratorObject>(kind, builtinShape(kind), sizeof(GeneratorObject) + sizeof(Frame) + slots * sizeof(Value));
+    auto* g = vm.heap.allocate<GeneratorObject>(
+        kind, builtinShape(kind), sizeof(GeneratorObject) + sizeof(Frame) + slots * sizeof(Value));
     g->name = Value::heap(code->name);
     g->qualname = Value::heap(code->qualname);
     g->handled = g->outerHandled = kNull;
@@ -158,7 +159,8 @@ Exit send(State& s, const Unit* at, std::uint32_t jump)
     Vm& vm = *s.vm;
     const Value sent = s.sp[-1], iterator = s.sp[-2];
     Value returned = kNone, yielded = kNull;
-    if (iterator.isHeap() && iterator.object()->kind >= ObjectKind::Generator && iterator.object()->kind <= ObjectKind::Coroutine) {
+    if (iterator.isHeap() && iterator.object()->kind >= ObjectKind::Generator
+        && iterator.object()->kind <= ObjectKind::Coroutine) {
         const Resumed r = resumeGenerator(vm, as<GeneratorObject>(iterator), sent);
         yielded = r.yielded;
         if (!yielded && !r.finished)
@@ -200,7 +202,9 @@ namespace {
 
 Exit tooFew(Vm& vm, std::uint32_t expected, std::uint32_t got, bool atLeast)
 {
-    raiseValueError(vm, std::string("not enough values to unpack (expected ") + (atLeast ? "at least " : "") + std::to_string(expected) + ", got " + std::to_string(got) + ")");
+    raiseValueError(vm,
+        std::string("not enough values to unpack (expected ") + (atLeast ? "at least " : "") + std::to_string(expected)
+            + ", got " + std::to_string(got) + ")");
     return Exit::Error;
 }
 Value unpackIterator(Vm& vm, Value v)
@@ -348,7 +352,9 @@ Exit enterContext(State& s, StrObject* enter, StrObject* exit, const char* proto
     Vm& vm = *s.vm;
     const Value manager = s.sp[-1];
     const auto missing = [&](std::string_view what) {
-        raiseTypeError(vm, "'" + std::string(typeName(vm, manager)) + "' object does not support the " + protocol + " protocol" + std::string(what));
+        raiseTypeError(vm,
+            "'" + std::string(typeName(vm, manager)) + "' object does not support the " + protocol + " protocol"
+                + std::string(what));
         return Exit::Error;
     };
     const Method in = lookupSpecial(vm, manager, enter);
@@ -397,7 +403,8 @@ Value awaitableIterator(Vm& vm, Value v, std::string_view whenMissing)
     if (!found && !vm.hasError())
         return raiseTypeError(vm, whenMissing);
     if (iterator && !isAwaitableIterator(vm, iterator))
-        return raiseTypeError(vm, "__await__() returned non-iterator of type '" + std::string(typeName(vm, iterator)) + "'");
+        return raiseTypeError(
+            vm, "__await__() returned non-iterator of type '" + std::string(typeName(vm, iterator)) + "'");
     return iterator;
 }
 
@@ -423,7 +430,9 @@ Exit getAiter(State& s)
     if (!found && !vm.hasError())
         raiseTypeError(vm, "'async for' requires an object with __aiter__ method, got " + type);
     if (v && !lookupInType(vm, vm.typeOf(v), vm.names.anext_)) {
-        raiseTypeError(vm, "'async for' received an object from __aiter__ that does not implement __anext__: " + std::string(typeName(vm, v)));
+        raiseTypeError(vm,
+            "'async for' received an object from __aiter__ that does not implement __anext__: "
+                + std::string(typeName(vm, v)));
         return Exit::Error;
     }
     return replaceTop(s, v);
@@ -439,7 +448,9 @@ Exit getAnext(State& s)
         raiseTypeError(vm, "'async for' requires an iterator with __anext__ method, got " + type);
     if (!v)
         return Exit::Error;
-    return push(s, awaitableIterator(vm, v, "'async for' received an invalid object from __anext__: " + std::string(typeName(vm, v))));
+    return push(s,
+        awaitableIterator(
+            vm, v, "'async for' received an invalid object from __anext__: " + std::string(typeName(vm, v))));
 }
 
 Exit endAsyncFor(State& s)

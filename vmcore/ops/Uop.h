@@ -16,44 +16,18 @@ namespace body {
 Exit Adapt(State& s, const Unit* at, Arg);
 } // namespace body
 
-enum class Uop : std::uint8_t
-{
+enum class Uop : std::uint8_t {
 #define VM_UOP(name, ...) name,
 #include "vmcore/ops/Uops.def"
 };
-enum class Effects : std::uint8_t
-{
-    Move,
-    Guard,
-    Pure,
-    Reads,
-    Allocates,
-    Writes,
-    Branch,
-    Registers,
-    Escapes,
-    Frames
-};
-enum class Source : std::uint8_t
-{
-    Stack,
-    Peek,
-    Callee,
-    Local,
-    Const,
-    Arg,
-    Cache,
-    Vm,
-    Frame,
-    State
-};
-enum class Outcome : std::uint8_t
-{
+enum class Effects : std::uint8_t { Move, Guard, Pure, Reads, Allocates, Writes, Branch, Registers, Escapes, Frames };
+enum class Source : std::uint8_t { Stack, Peek, Callee, Local, Const, Arg, Cache, Vm, Frame, State };
+enum class Outcome : std::uint8_t {
     None,
     Push,
     PushTwo,
     PushCallable, // and a null behind it when the argument's low bit is set
-    PushMethod, // and self behind it (the argument's low bit is set)
+    PushMethod,   // and self behind it (the argument's low bit is set)
     Proves,
     Jump,
     Next,
@@ -102,11 +76,11 @@ struct ParamOf<Cached<O, T>>
 {
     static constexpr ParamInfo info{Source::Cache, Representation::Any, O};
 };
-#define VM_PARAM(Type, from)                                                                       \
-    template<>                                                                                     \
-    struct ParamOf<Type>                                                                           \
-    {                                                                                              \
-        static constexpr ParamInfo info{Source::from};                                             \
+#define VM_PARAM(Type, from)                                                                                           \
+    template<>                                                                                                         \
+    struct ParamOf<Type>                                                                                               \
+    {                                                                                                                  \
+        static constexpr ParamInfo info{Source::from};                                                                 \
     };
 VM_PARAM(Callee, Callee)
 VM_PARAM(Local, Local)
@@ -124,11 +98,11 @@ struct ResultOf
 {
     static constexpr ResultInfo info{Outcome::Push, false, false, representationOf<T>()};
 };
-#define VM_RESULT(Type, ...)                                                                       \
-    template<>                                                                                     \
-    struct ResultOf<Type>                                                                          \
-    {                                                                                              \
-        static constexpr ResultInfo info{__VA_ARGS__};                                             \
+#define VM_RESULT(Type, ...)                                                                                           \
+    template<>                                                                                                         \
+    struct ResultOf<Type>                                                                                              \
+    {                                                                                                                  \
+        static constexpr ResultInfo info{__VA_ARGS__};                                                                 \
     };
 VM_RESULT(void, Outcome::None)
 VM_RESULT(void*, Outcome::None)
@@ -149,8 +123,8 @@ struct ResultOf<Next<T>>
 template<class... T>
 struct ResultOf<Proves<T...>>
 {
-    static constexpr ResultInfo info{Outcome::Proves, false, false, Representation::Any,
-        {representationOf<T>()...}, sizeof...(T)};
+    static constexpr ResultInfo info{
+        Outcome::Proves, false, false, Representation::Any, {representationOf<T>()...}, sizeof...(T)};
 };
 template<class T>
 struct ResultOf<Checked<T>>

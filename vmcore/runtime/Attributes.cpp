@@ -18,8 +18,7 @@
 namespace vmcore {
 namespace {
 
-enum class Missing : std::uint8_t
-{
+enum class Missing : std::uint8_t {
     Raises,
     IsNull // kNull without an error
 };
@@ -170,8 +169,8 @@ bool setOnInstance(Vm& vm, Value object, StrObject* name, Value v)
 bool setOnType(Vm& vm, TypeObject* type, StrObject* name, Value v)
 {
     if ((type->typeFlags & kTypeHeap) == 0) {
-        raiseTypeError(vm, fmt::format("cannot set '{}' attribute of immutable type '{}'", toUtf8(name),
-                               className(vm, type)));
+        raiseTypeError(
+            vm, fmt::format("cannot set '{}' attribute of immutable type '{}'", toUtf8(name), className(vm, type)));
         return false;
     }
     const Value object = Value::heap(type);
@@ -270,8 +269,7 @@ Method lookupSpecial(Vm& vm, Value object, StrObject* name)
     return {bindAttribute(vm, found, object, type), kNull};
 }
 
-Value callSpecial(
-    Vm& vm, Value object, StrObject* name, std::initializer_list<Value> arguments, bool& found)
+Value callSpecial(Vm& vm, Value object, StrObject* name, std::initializer_list<Value> arguments, bool& found)
 {
     const Method method = lookupSpecial(vm, object, name);
     found = method.callable || vm.hasError();

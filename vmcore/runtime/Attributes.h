@@ -56,7 +56,8 @@ bool hasInstanceDict(const Vm& vm, const HeapObject* object);
 // --- classes -------------------------------------------------------------------------------------
 // type(name, bases, dict) with metaclass `meta`, as CPython's type.__new__: slots, __set_name__,
 // __init_subclass__, mro. kNull: error.
-Value makeClass(Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases, DictObject* dict, const CallArgs& keywords);
+Value makeClass(
+    Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases, DictObject* dict, const CallArgs& keywords);
 // Class attribute store or deletion (v kNull); the only way into TypeObject::dict. Invalidates what
 // depended on the old one.
 bool setTypeAttribute(Vm& vm, TypeObject* type, StrObject* name, Value v);

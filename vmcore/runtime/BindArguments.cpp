@@ -105,8 +105,10 @@ struct Binder
         const bool plural = positional != 1 || defaults > 0;
         std::string given = std::to_string(arguments.count);
         if (keywordOnly > 0)
-            given += std::string(" positional argument") + (arguments.count != 1 ? "s" : "") + " (and " + std::to_string(keywordOnly) + " keyword-only argument" + (keywordOnly != 1 ? "s" : "") + ")";
-        return fail("takes " + takes + " positional argument" + (plural ? "s" : "") + " but " + given + (arguments.count == 1 && keywordOnly == 0 ? " was given" : " were given"));
+            given += std::string(" positional argument") + (arguments.count != 1 ? "s" : "") + " (and "
+                + std::to_string(keywordOnly) + " keyword-only argument" + (keywordOnly != 1 ? "s" : "") + ")";
+        return fail("takes " + takes + " positional argument" + (plural ? "s" : "") + " but " + given
+            + (arguments.count == 1 && keywordOnly == 0 ? " was given" : " were given"));
     }
 
     bool fillDefaults()
@@ -147,7 +149,8 @@ struct Binder
                 names += missing.size() == 2 ? " and " : i + 1 == missing.size() ? ", and " : ", ";
             names += quoted(missing[i]);
         }
-        return fail("missing " + std::to_string(missing.size()) + " required " + what + " argument" + (missing.size() == 1 ? "" : "s") + ": " + names);
+        return fail("missing " + std::to_string(missing.size()) + " required " + what + " argument"
+            + (missing.size() == 1 ? "" : "s") + ": " + names);
     }
 };
 

@@ -60,7 +60,6 @@ bool addVolatileName(Vm& vm, TypeObject* type, StrObject* name)
     return false;
 }
 
-
 // An own hook is one that is not the built-in slot wrapper.
 bool overrides(Vm& vm, TypeObject* type, StrObject* name)
 {
@@ -137,7 +136,9 @@ TypeObject* checkBases(Vm& vm, const TypeObject* type, const TupleObject* bases)
     for (std::int64_t i = 0; i < bases->length; ++i) {
         const Value base = bases->items[i];
         if (!hasKind(base, ObjectKind::Type)) {
-            refuse(vm, fmt::format("{}.__bases__ must be tuple of classes, not '{}'", className(vm, type), typeName(vm, base)));
+            refuse(vm,
+                fmt::format(
+                    "{}.__bases__ must be tuple of classes, not '{}'", className(vm, type), typeName(vm, base)));
             return nullptr;
         }
         if (isSubclass(as<TypeObject>(base), type)) {
@@ -149,11 +150,15 @@ TypeObject* checkBases(Vm& vm, const TypeObject* type, const TupleObject* bases)
     if (!best)
         return nullptr;
     if (((best->typeFlags ^ type->base->typeFlags) & kTypeHeap) != 0) {
-        refuse(vm, fmt::format("__bases__ assignment: '{}' deallocator differs from '{}'", className(vm, best), className(vm, type->base)));
+        refuse(vm,
+            fmt::format("__bases__ assignment: '{}' deallocator differs from '{}'", className(vm, best),
+                className(vm, type->base)));
         return nullptr;
     }
     if (best != type->base && !sameLayout(best, type->base)) {
-        refuse(vm, fmt::format("__bases__ assignment: '{}' object layout differs from '{}'", className(vm, best), className(vm, type->base)));
+        refuse(vm,
+            fmt::format("__bases__ assignment: '{}' object layout differs from '{}'", className(vm, best),
+                className(vm, type->base)));
         return nullptr;
     }
     return best;
@@ -170,7 +175,8 @@ bool isHookName(const Vm& vm, const StrObject* name)
 void refreshHookFlags(Vm& vm, TypeObject* type)
 {
     const Names& n = vm.names;
-    std::uint16_t flags = type->typeFlags & static_cast<std::uint16_t>(~(kTypeHasGetattr | kTypeHasSetattr | kTypeHasDel));
+    std::uint16_t flags
+        = type->typeFlags & static_cast<std::uint16_t>(~(kTypeHasGetattr | kTypeHasSetattr | kTypeHasDel));
     if (lookupInType(vm, type, n.getattr_) || overrides(vm, type, n.getattribute_))
         flags |= kTypeHasGetattr;
     if (overrides(vm, type, n.setattr_) || overrides(vm, type, n.delattr_))
@@ -211,7 +217,9 @@ bool changeClass(Vm& vm, Value object, TypeObject* type)
     if (old == type)
         return true;
     if (!isModuleSwap(vm, old, type) && !sameLayout(old, type))
-        return refuse(vm, fmt::format("__class__ assignment: '{}' object layout differs from '{}'", className(vm, type), className(vm, old)));
+        return refuse(vm,
+            fmt::format(
+                "__class__ assignment: '{}' object layout differs from '{}'", className(vm, type), className(vm, old)));
     HeapObject* o = object.object();
     if (o->kind == ObjectKind::Type || o->kind == ObjectKind::Module)
         o->shape = type->rootShape->id;

@@ -19,9 +19,8 @@
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/TypeBuilder.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <vector>
 
 namespace vmcore {
@@ -101,8 +100,9 @@ bool fillClassCell(Vm& vm, TypeObject* type, DictObject* body)
     if (!cell)
         return true;
     if (!hasKind(cell, ObjectKind::Cell)) {
-        raiseTypeError(vm, fmt::format("__classcell__ must be a nonlocal cell, not {}",
-                               reprForMessage(vm, Value::heap(vm.typeOf(cell)))));
+        raiseTypeError(vm,
+            fmt::format(
+                "__classcell__ must be a nonlocal cell, not {}", reprForMessage(vm, Value::heap(vm.typeOf(cell)))));
         return false;
     }
     as<CellObject>(cell)->value = Value::heap(type);
@@ -133,8 +133,8 @@ std::uint16_t expectedAttributes(const DictObject* body, const TypeObject* base)
 }
 
 // The class without what the body defines beyond its layout. Null: error.
-TypeObject* layOut(Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases, TypeObject* base, const SlotNames& slots,
-    const DictObject* body)
+TypeObject* layOut(Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases, TypeObject* base,
+    const SlotNames& slots, const DictObject* body)
 {
     TypeObject* type = allocateType(vm, meta);
     type->name = name;
@@ -302,8 +302,9 @@ TypeObject* calculateMetaclass(Vm& vm, TypeObject* meta, const TupleObject* base
         if (isSubclass(meta, other))
             continue;
         if (!isSubclass(other, meta)) {
-            raiseTypeError(vm, "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass "
-                               "of the metaclasses of all its bases");
+            raiseTypeError(vm,
+                "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass "
+                "of the metaclasses of all its bases");
             return nullptr;
         }
         meta = other;
@@ -315,7 +316,8 @@ Value makeClass(
     Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases, DictObject* dict, const CallArgs& keywords)
 {
     for (std::int64_t i = 0; i < bases->length; ++i)
-        if (!hasKind(bases->items[i], ObjectKind::Type) && getAttributeOrNull(vm, bases->items[i], vm.names.mro_entries_))
+        if (!hasKind(bases->items[i], ObjectKind::Type)
+            && getAttributeOrNull(vm, bases->items[i], vm.names.mro_entries_))
             return raiseTypeError(vm, "type() doesn't support MRO entry resolution; use types.new_class()");
     if (vm.hasError())
         return kNull;

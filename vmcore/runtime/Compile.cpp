@@ -32,12 +32,13 @@ void raiseSyntaxError(Vm& vm, const frontend::SyntaxError& e, std::string_view f
     const auto number = [](std::int32_t n) { return n == 0 ? kNone : Value::smallInt(n); };
     const Value message = Value::heap(makeStr(vm, e.message)), file = Value::heap(makeStr(vm, fileName));
     const Value text = e.text.empty() ? kNone : Value::heap(makeStr(vm, e.text));
-    TupleObject* place = makeTuple(vm, {file, number(e.line), number(e.column), text, number(e.endLine), number(e.endColumn)});
+    TupleObject* place
+        = makeTuple(vm, {file, number(e.line), number(e.column), text, number(e.endLine), number(e.endColumn)});
     ExceptionObject* exception = makeException(vm, type, makeTuple(vm, {message, Value::heap(place)}));
-    for (const auto& [field, v] : {std::pair{exceptionField::syntaxMessage, message}, {exceptionField::syntaxFile, file},
-             {exceptionField::syntaxLine, place->items[1]}, {exceptionField::syntaxColumn, place->items[2]},
-             {exceptionField::syntaxText, text}, {exceptionField::syntaxEndLine, place->items[4]},
-             {exceptionField::syntaxEndColumn, place->items[5]}})
+    for (const auto& [field, v] : {std::pair{exceptionField::syntaxMessage, message},
+             {exceptionField::syntaxFile, file}, {exceptionField::syntaxLine, place->items[1]},
+             {exceptionField::syntaxColumn, place->items[2]}, {exceptionField::syntaxText, text},
+             {exceptionField::syntaxEndLine, place->items[4]}, {exceptionField::syntaxEndColumn, place->items[5]}})
         setExceptionField(vm, exception, field, v);
     raiseObject(vm, Value::heap(exception));
 }

@@ -27,8 +27,9 @@ bool checkReceiver(Vm& vm, std::string_view name, const TypeObject* owner, Value
 {
     if (isInstance(vm, object, owner))
         return true;
-    raiseTypeError(vm, fmt::format("descriptor '{}' for '{}' objects doesn't apply to a '{}' object", name,
-                           className(vm, owner), typeName(vm, object)));
+    raiseTypeError(vm,
+        fmt::format("descriptor '{}' for '{}' objects doesn't apply to a '{}' object", name, className(vm, owner),
+            typeName(vm, object)));
     return false;
 }
 
@@ -64,8 +65,7 @@ Value raisePropertyError(Vm& vm, const PropertyObject* property, Value object, s
 {
     const std::string owner = reprForMessage(vm, Value::heap(vm.typeOf(object)->qualname));
     const std::string name = property->name ? reprForMessage(vm, property->name) + " " : "";
-    return raise(
-        vm, vm.types.AttributeError, fmt::format("property {}of {} object has no {}", name, owner, missing));
+    return raise(vm, vm.types.AttributeError, fmt::format("property {}of {} object has no {}", name, owner, missing));
 }
 
 Value callGet(Vm& vm, Value descriptor, Value object, TypeObject* type)
@@ -158,8 +158,7 @@ Value bindAttribute(Vm& vm, Value attribute, Value object, TypeObject* type)
     if (o->shape >= kFirstUserShape)
         return lookupInType(vm, vm.typeOf(attribute), vm.names.get_) ? callGet(vm, attribute, object, type) : attribute;
     switch (o->kind) {
-    case ObjectKind::Function:
-        return object ? Value::heap(makeBoundMethod(vm, attribute, object)) : attribute;
+    case ObjectKind::Function: return object ? Value::heap(makeBoundMethod(vm, attribute, object)) : attribute;
     case ObjectKind::NativeMethod: {
         const auto* native = as<NativeFunctionObject>(attribute);
         if (native->info->kind == NativeKind::ClassMethod)
@@ -177,8 +176,7 @@ Value bindAttribute(Vm& vm, Value attribute, Value object, TypeObject* type)
         return checkReceiver(vm, getSet->name, getSet->owner, object) ? getSet->get(vm, object) : kNull;
     }
     case ObjectKind::Member: return object ? readMember(vm, as<MemberObject>(attribute), object) : attribute;
-    case ObjectKind::Property:
-        return object ? readProperty(vm, as<PropertyObject>(attribute), object) : attribute;
+    case ObjectKind::Property: return object ? readProperty(vm, as<PropertyObject>(attribute), object) : attribute;
     case ObjectKind::Super: return callGet(vm, attribute, object, type);
     default: return attribute;
     }
@@ -197,8 +195,8 @@ bool storeThroughDescriptor(Vm& vm, Value descriptor, Value object, Value v)
             return false;
         if (getSet->set)
             return getSet->set(vm, object, v);
-        raise(vm, vm.types.AttributeError, fmt::format("attribute '{}' of '{}' objects is not writable",
-                                               getSet->name, className(vm, getSet->owner)));
+        raise(vm, vm.types.AttributeError,
+            fmt::format("attribute '{}' of '{}' objects is not writable", getSet->name, className(vm, getSet->owner)));
         return false;
     }
     StrObject* name = v ? vm.names.set_ : vm.names.delete_;

@@ -5,11 +5,10 @@
 
 namespace vmcore {
 
-enum class DescriptorRole : std::uint8_t
-{
-    None, // the attribute is the value itself
-    NonData, // __get__ only: an instance's own attribute goes first
-    Data, // __set__ or __delete__, and __get__
+enum class DescriptorRole : std::uint8_t {
+    None,     // the attribute is the value itself
+    NonData,  // __get__ only: an instance's own attribute goes first
+    Data,     // __set__ or __delete__, and __get__
     WriteOnly // without __get__: takes stores, but reading gives the instance's own attribute, or itself
 };
 DescriptorRole descriptorRole(Vm& vm, Value v);

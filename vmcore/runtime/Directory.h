@@ -5,7 +5,7 @@
 
 namespace vmcore {
 
-Value directoryOfObject(Vm& vm, Value object); // __dict__ and the class; kNull: error
+Value directoryOfObject(Vm& vm, Value object);   // __dict__ and the class; kNull: error
 Value directoryOfType(Vm& vm, TypeObject* type); // the class and its bases
 // dir(object): __dir__ called and its names sorted.
 Value directory(Vm& vm, Value object);

@@ -37,7 +37,8 @@ std::string moduleMessage(const ModuleObject* module, StrObject* nameKey, std::s
     if (!isStr(name))
         return fmt::format("module has no attribute '{}'", attribute);
     if ((module->flags & kModuleInitializing) != 0)
-        return fmt::format("partially initialized module '{}' has no attribute '{}' (most likely due to a circular import)",
+        return fmt::format(
+            "partially initialized module '{}' has no attribute '{}' (most likely due to a circular import)",
             toUtf8(asStr(name)), attribute);
     return fmt::format("module '{}' has no attribute '{}'", toUtf8(asStr(name)), attribute);
 }
@@ -46,8 +47,8 @@ std::string attributeMessage(Vm& vm, Value object, StrObject* name)
 {
     const std::string attribute = toUtf8(name);
     if (hasKind(object, ObjectKind::Type))
-        return fmt::format(
-            "type object '{}' has no attribute '{}'", className(vm, static_cast<TypeObject*>(object.object())), attribute);
+        return fmt::format("type object '{}' has no attribute '{}'",
+            className(vm, static_cast<TypeObject*>(object.object())), attribute);
     if (hasKind(object, ObjectKind::Module))
         return moduleMessage(static_cast<ModuleObject*>(object.object()), vm.names.name_, attribute);
     return fmt::format("'{}' object has no attribute '{}'", typeName(vm, object), attribute);

@@ -11,7 +11,7 @@ namespace vmcore {
 // Vm::handled, as for a raise statement.
 Value raise(Vm& vm, TypeObject* type, std::string_view message);
 Value raiseValue(Vm& vm, TypeObject* type, Value onlyArgument); // KeyError(key), StopIteration(value)
-Value raiseObject(Vm& vm, Value exception); // an instance; keeps its traceback
+Value raiseObject(Vm& vm, Value exception);                     // an instance; keeps its traceback
 
 inline Value raiseTypeError(Vm& vm, std::string_view message)
 {
@@ -31,8 +31,8 @@ inline Value raiseOverflowError(Vm& vm, std::string_view message)
 }
 Value raiseMemoryError(Vm& vm);
 Value raiseOSError(Vm& vm, int errnoValue, Value filename = kNull); // the subclass that fits errno
-TypeObject* typeOfErrno(const Vm& vm, int errnoValue); // OSError or that subclass
-Value raiseAttributeError(Vm& vm, Value object, StrObject* name); // "'T' object has no attribute 'x'"
+TypeObject* typeOfErrno(const Vm& vm, int errnoValue);              // OSError or that subclass
+Value raiseAttributeError(Vm& vm, Value object, StrObject* name);   // "'T' object has no attribute 'x'"
 Value raiseStopIteration(Vm& vm, Value value);
 // NameError or UnboundLocalError; remembers the running frame's names, so that a traceback can
 // suggest one.
@@ -46,7 +46,8 @@ bool errorIs(const Vm& vm, TypeObject* type);
 
 // Enters a level of C++ recursion that Python code can cause (nested containers, calls back). False:
 // RecursionError is pending, with CPython's words ("maximum recursion depth exceeded" + where).
-class RecursionGuard {
+class RecursionGuard
+{
 public:
     explicit RecursionGuard(Vm& vm, const char* where = "");
     ~RecursionGuard();

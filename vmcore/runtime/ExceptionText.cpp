@@ -35,9 +35,13 @@ std::string textOf(Vm& vm, Value v, Value (*convert)(Vm&, Value), std::string_vi
     return toUtf8(asStr(text));
 }
 
-class ExceptionWriter {
+class ExceptionWriter
+{
 public:
-    explicit ExceptionWriter(Vm& vm) : m_vm(vm) { }
+    explicit ExceptionWriter(Vm& vm)
+        : m_vm(vm)
+    {
+    }
     void write(Value exception);
     std::string& text() { return m_text; }
 
@@ -58,7 +62,7 @@ private:
     Vm& m_vm;
     std::string m_text;
     std::vector<Value> m_seen; // reachable from the exception that is written
-    std::size_t m_depth = 0; // of nested groups; 0: not in one
+    std::size_t m_depth = 0;   // of nested groups; 0: not in one
     bool m_needsClose = false; // the frame around the members of a group
 };
 
@@ -164,7 +168,8 @@ void ExceptionWriter::writeMember(const TupleObject* members, std::size_t i)
 {
     const auto count = static_cast<std::size_t>(members->length);
     const bool isCut = i >= kMaxGroupWidth;
-    add(fmt::format("{}{}+---------------- {} ----------------\n", indent(), i == 0 ? "+-" : "  ", isCut ? "..." : std::to_string(i + 1)));
+    add(fmt::format("{}{}+---------------- {} ----------------\n", indent(), i == 0 ? "+-" : "  ",
+        isCut ? "..." : std::to_string(i + 1)));
     ++m_depth;
     if (isCut) {
         const std::size_t more = count - kMaxGroupWidth;

@@ -49,8 +49,9 @@ Value toException(Vm& vm, Value v)
     const Value made = call(vm, v);
     if (!made || isException(made))
         return made;
-    return raiseTypeError(vm, fmt::format("calling {} should have returned an instance of BaseException, not {}",
-                                  reprForMessage(vm, v), reprForMessage(vm, Value::heap(vm.typeOf(made)))));
+    return raiseTypeError(vm,
+        fmt::format("calling {} should have returned an instance of BaseException, not {}", reprForMessage(vm, v),
+            reprForMessage(vm, Value::heap(vm.typeOf(made)))));
 }
 
 Value exceptionFieldOf(const ExceptionObject* e, unsigned field)

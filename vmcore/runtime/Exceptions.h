@@ -26,13 +26,12 @@ Value toException(Vm& vm, Value classOrInstance);
 
 // Fields of some types lie in ExceptionObject::extra, a tuple, by these numbers. Unset ones are kNull.
 namespace exceptionField {
-enum : std::uint8_t
-{
+enum : std::uint8_t {
     stopValue = 0, // StopIteration.value
-    exitCode = 0, // SystemExit.code
-    name = 0, // AttributeError, NameError
-    object = 1, // AttributeError.obj
-    globals = 1, // NameError: namespaces to take suggestions from
+    exitCode = 0,  // SystemExit.code
+    name = 0,      // AttributeError, NameError
+    object = 1,    // AttributeError.obj
+    globals = 1,   // NameError: namespaces to take suggestions from
     builtins = 2,
     code = 3,
     importMessage = 0, // ImportError

@@ -99,8 +99,13 @@ std::optional<int> compareIntFloat(Value a, double b)
 
 std::optional<double> toDouble(Vm& vm, Value v)
 {
-    if (isFloat(v) && (v.isFloat() || isExactly(v, ObjectKind::Float)))
-        return floatOf(v);
+    return isFloat(v) ? floatOf(v) : toFloatNumber(vm, v);
+}
+
+std::optional<double> toFloatNumber(Vm& vm, Value v)
+{
+    if (v.isFloat())
+        return v.asFloat();
     if (isExactInt(v) || v.isBool()) {
         const auto d = intToDouble(v);
         if (!d)
@@ -122,7 +127,7 @@ std::optional<double> toDouble(Vm& vm, Value v)
         return std::nullopt;
     }
     const Value index = toIndex(vm, v);
-    return index ? toDouble(vm, index) : std::nullopt;
+    return index ? toFloatNumber(vm, index) : std::nullopt;
 }
 
 std::optional<std::complex<double>> toComplex(Vm& vm, Value v)
@@ -144,7 +149,7 @@ std::optional<std::complex<double>> toComplex(Vm& vm, Value v)
     TypeObject* type = vm.typeOf(v);
     if (!lookupInType(vm, type, vm.names.float_) && !lookupInType(vm, type, vm.names.index_))
         return std::nullopt;
-    const auto real = toDouble(vm, v);
+    const auto real = toFloatNumber(vm, v);
     if (!real)
         return std::nullopt;
     return std::complex<double>(*real, 0.0);

@@ -243,7 +243,8 @@ Value importFrom(Vm& vm, Value module, StrObject* name)
             fmt::format("cannot import name {} from {} (unknown location)", shownName, from), packageName);
     const bool circular = hasKind(module, ObjectKind::Module) && (module.object()->flags & kModuleInitializing) != 0;
     return raiseImportError(vm, vm.types.ImportError,
-        fmt::format("cannot import name {} from {}{}{} ({})", shownName, circular ? "partially initialized module " : "", from,
+        fmt::format("cannot import name {} from {}{}{} ({})", shownName,
+            circular ? "partially initialized module " : "", from,
             circular ? " (most likely due to a circular import)" : "", toUtf8(asStr(file))),
         packageName, file);
 }
@@ -263,8 +264,10 @@ bool importStar(Vm& vm, Value module, Value into)
         const Value item = list->items[i];
         if (!isStr(item)) {
             const Value moduleName = getAttributeOrNull(vm, module, vm.names.name_);
-            raiseTypeError(vm, fmt::format("{} in {}.{} must be str, not {}", isDeclared ? "Item" : "Key",
-                                   isStr(moduleName) ? toUtf8(asStr(moduleName)) : "?", isDeclared ? "__all__" : "__dict__", typeName(vm, item)));
+            raiseTypeError(vm,
+                fmt::format("{} in {}.{} must be str, not {}", isDeclared ? "Item" : "Key",
+                    isStr(moduleName) ? toUtf8(asStr(moduleName)) : "?", isDeclared ? "__all__" : "__dict__",
+                    typeName(vm, item)));
             return false;
         }
         StrObject* name = attributeName(vm, item);

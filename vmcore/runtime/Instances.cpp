@@ -63,8 +63,8 @@ void storeOverflow(Vm& vm, HeapObject* o, Value* extension, std::uint32_t index,
     auto* array = extension->isNull() ? nullptr : as<ValueArrayObject>(*extension);
     if (!array || index >= array->capacity) {
         const std::uint32_t capacity = std::max(kFirstOverflow, 2 * index);
-        auto* larger = vm.heap.allocate<ValueArrayObject>(ObjectKind::ValueArray,
-            builtinShape(ObjectKind::ValueArray), sizeof(ValueArrayObject) + capacity * sizeof(Value));
+        auto* larger = vm.heap.allocate<ValueArrayObject>(ObjectKind::ValueArray, builtinShape(ObjectKind::ValueArray),
+            sizeof(ValueArrayObject) + capacity * sizeof(Value));
         larger->capacity = capacity;
         std::fill_n(larger->values, capacity, kNull);
         if (array)
@@ -220,8 +220,7 @@ HeapObject* allocateInstance(Vm& vm, TypeObject* type)
     const Shape& root = *type->rootShape;
     const std::size_t words = root.attrOffset == 0 ? 0 : 1u + root.inlineSlots;
     const std::size_t fields = type->instanceSize - sizeof(HeapObject);
-    auto* o = vm.heap.allocate<HeapObject>(
-        type->instanceKind, root.id, type->instanceSize + words * sizeof(Value));
+    auto* o = vm.heap.allocate<HeapObject>(type->instanceKind, root.id, type->instanceSize + words * sizeof(Value));
     std::memset(static_cast<void*>(o + 1), 0, fields);
     if (words != 0)
         std::fill_n(extensionWord(o, root), words, kNull);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arithmetic of ints as declared in object/Int.h; it stands here because it raises. Two small operands
-// are computed in 64 bits, anything else by GMP on views of the operands.
+// Arithmetic of ints as declared in object/Int.h; it stands here because it raises. Operands that
+// fit are computed in 64 or 128 bits, anything else by GMP on views of the operands.
 #include "vmcore/object/IntGmp.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Numbers.h"
@@ -27,15 +27,17 @@ Value divisionByZero(Vm& vm, const char* message)
     return raise(vm, vm.types.ZeroDivisionError, message);
 }
 
-std::int64_t floorQuotient(std::int64_t a, std::int64_t b)
+template<class Number>
+Number floorQuotient(Number a, Number b)
 {
-    const std::int64_t quotient = a / b;
+    const Number quotient = a / b;
     return quotient * b != a && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
-std::int64_t floorRemainder(std::int64_t a, std::int64_t b)
+template<class Number>
+Number floorRemainder(Number a, Number b)
 {
-    const std::int64_t remainder = a % b;
+    const Number remainder = a % b;
     return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
 }
 
@@ -111,45 +113,43 @@ Value powerModulo(Vm& vm, Value base, Value exponent, Value modulus)
     return makeInt(vm, result);
 }
 
-template<class Small, class Big>
-Value bitwise(Vm& vm, Value a, Value b, Small small, Big big)
+// Computes in 64 bits, 128 bits or with GMP, whichever has room for the operands; the results have it, too.
+template<class Compute, class ComputeBig>
+Value computed(Vm& vm, Value a, Value b, Compute compute, ComputeBig computeBig)
 {
     const auto x = unboxedInt(a), y = unboxedInt(b);
     if (x && y)
-        return Value::smallInt(small(*x, *y));
+        return makeInt(vm, compute(*x, *y));
+    const auto wideX = wideInt(a), wideY = wideInt(b);
+    if (wideX && wideY)
+        return makeWideInt(vm, compute(*wideX, *wideY));
     IntScratch result;
-    big(result, IntView(a), IntView(b));
+    computeBig(result, IntView(a), IntView(b));
     return makeInt(vm, result);
+}
+
+bool fitsInt64(WideInt i)
+{
+    return i == static_cast<std::int64_t>(i);
 }
 
 } // namespace
 
 Value addInt(Vm& vm, Value a, Value b)
 {
-    const auto x = unboxedInt(a), y = unboxedInt(b);
-    if (x && y)
-        return makeInt(vm, *x + *y);
-    IntScratch result;
-    mpz_add(result, IntView(a), IntView(b));
-    return makeInt(vm, result);
+    return computed(vm, a, b, [](auto x, auto y) { return x + y; }, mpz_add);
 }
 
 Value subtractInt(Vm& vm, Value a, Value b)
 {
-    const auto x = unboxedInt(a), y = unboxedInt(b);
-    if (x && y)
-        return makeInt(vm, *x - *y);
-    IntScratch result;
-    mpz_sub(result, IntView(a), IntView(b));
-    return makeInt(vm, result);
+    return computed(vm, a, b, [](auto x, auto y) { return x - y; }, mpz_sub);
 }
 
 Value multiplyInt(Vm& vm, Value a, Value b)
 {
-    const auto x = unboxedInt(a), y = unboxedInt(b);
-    std::int64_t product = 0;
-    if (x && y && !__builtin_mul_overflow(*x, *y, &product))
-        return makeInt(vm, product);
+    const auto x = wideInt(a), y = wideInt(b);
+    if (x && y && fitsInt64(*x) && fitsInt64(*y))
+        return makeWideInt(vm, *x * *y);
     const IntView m(a), n(b);
     if (!fitsIntLimit(vm, m.bits() + n.bits()))
         return kNull;
@@ -160,32 +160,16 @@ Value multiplyInt(Vm& vm, Value a, Value b)
 
 Value floorDivideInt(Vm& vm, Value a, Value b)
 {
-    const auto x = unboxedInt(a), y = unboxedInt(b);
-    if (y == 0)
+    if (!numericTruth(b))
         return divisionByZero(vm, "integer division or modulo by zero");
-    if (x && y)
-        return makeInt(vm, floorQuotient(*x, *y));
-    const IntView divisor(b);
-    if (divisor.sign() == 0)
-        return divisionByZero(vm, "integer division or modulo by zero");
-    IntScratch result;
-    mpz_fdiv_q(result, IntView(a), divisor);
-    return makeInt(vm, result);
+    return computed(vm, a, b, [](auto x, auto y) { return floorQuotient(x, y); }, mpz_fdiv_q);
 }
 
 Value remainderInt(Vm& vm, Value a, Value b)
 {
-    const auto x = unboxedInt(a), y = unboxedInt(b);
-    if (y == 0)
+    if (!numericTruth(b))
         return divisionByZero(vm, "integer modulo by zero");
-    if (x && y)
-        return makeInt(vm, floorRemainder(*x, *y));
-    const IntView divisor(b);
-    if (divisor.sign() == 0)
-        return divisionByZero(vm, "integer modulo by zero");
-    IntScratch result;
-    mpz_fdiv_r(result, IntView(a), divisor);
-    return makeInt(vm, result);
+    return computed(vm, a, b, [](auto x, auto y) { return floorRemainder(x, y); }, mpz_fdiv_r);
 }
 
 Value trueDivideInt(Vm& vm, Value a, Value b)
@@ -222,6 +206,11 @@ Value powerInt(Vm& vm, Value base, Value exponent, Value modulus)
 
 Value leftShiftInt(Vm& vm, Value a, Value b)
 {
+    constexpr std::int64_t kWideShift = 62; // leaves a number of 64 bits inside 127
+    const auto wide = wideInt(a);
+    const auto shift = unboxedInt(b);
+    if (wide && fitsInt64(*wide) && shift && *shift >= 0 && *shift <= kWideShift)
+        return makeWideInt(vm, *wide * (WideInt{1} << *shift));
     const IntView n(a), count(b);
     if (count.sign() < 0)
         return raiseValueError(vm, "negative shift count");
@@ -239,14 +228,13 @@ Value leftShiftInt(Vm& vm, Value a, Value b)
 
 Value rightShiftInt(Vm& vm, Value a, Value b)
 {
-    const IntView n(a), count(b);
-    if (count.sign() < 0)
+    constexpr std::int64_t kMostWideShift = 127;
+    if (compareInt(b, Value::smallInt(0)) < 0)
         return raiseValueError(vm, "negative shift count");
     const auto bits = intToInt64(b);
-    if (const auto small = unboxedInt(a)) {
-        const std::int64_t shift = bits ? std::min<std::int64_t>(*bits, 63) : 63;
-        return Value::smallInt(*small >> shift);
-    }
+    if (const auto wide = wideInt(a))
+        return makeWideInt(vm, *wide >> (bits ? std::min(*bits, kMostWideShift) : kMostWideShift));
+    const IntView n(a);
     if (!bits)
         return Value::smallInt(n.sign() < 0 ? -1 : 0);
     IntScratch result;
@@ -256,17 +244,17 @@ Value rightShiftInt(Vm& vm, Value a, Value b)
 
 Value andInt(Vm& vm, Value a, Value b)
 {
-    return bitwise(vm, a, b, [](std::int64_t x, std::int64_t y) { return x & y; }, mpz_and);
+    return computed(vm, a, b, [](auto x, auto y) { return x & y; }, mpz_and);
 }
 
 Value orInt(Vm& vm, Value a, Value b)
 {
-    return bitwise(vm, a, b, [](std::int64_t x, std::int64_t y) { return x | y; }, mpz_ior);
+    return computed(vm, a, b, [](auto x, auto y) { return x | y; }, mpz_ior);
 }
 
 Value xorInt(Vm& vm, Value a, Value b)
 {
-    return bitwise(vm, a, b, [](std::int64_t x, std::int64_t y) { return x ^ y; }, mpz_xor);
+    return computed(vm, a, b, [](auto x, auto y) { return x ^ y; }, mpz_xor);
 }
 
 Value negateInt(Vm& vm, Value a)

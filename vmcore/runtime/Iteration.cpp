@@ -3,7 +3,9 @@
 #include "vmcore/runtime/Iteration.h"
 
 #include "vmcore/object/Containers.h"
+#include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
+#include "vmcore/object/Set.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Iterators.h"
@@ -83,6 +85,30 @@ std::span<const Value> itemsOf(Value sequence) // of a list or a tuple
     return {tuple->items, static_cast<std::size_t>(tuple->length)};
 }
 
+// A list of the keys of a set or dict, or of the values of a view, without an iterator; null: another
+// kind. Runs no Python.
+ListObject* listFromTable(Vm& vm, Value container)
+{
+    if (isExactly(container, ObjectKind::Set) || isExactly(container, ObjectKind::FrozenSet)) {
+        const auto* set = as<SetObject>(container);
+        ListObject* list = makeListWithCapacity(vm, set->used);
+        Value key = kNull;
+        for (std::uint32_t position = 0; setNext(set, position, key);)
+            list->items[list->length++] = key;
+        return list;
+    }
+    const bool isView = isExactly(container, ObjectKind::DictKeys) || isExactly(container, ObjectKind::DictValues);
+    if (!isView && !isExactly(container, ObjectKind::Dict))
+        return nullptr;
+    const bool wantsValues = isExactly(container, ObjectKind::DictValues);
+    const DictObject* dict = isView ? as<DictViewObject>(container)->dict : asDict(container);
+    ListObject* list = makeListWithCapacity(vm, dict->used);
+    Value key = kNull, v = kNull;
+    for (std::uint32_t position = 0; dictNext(dict, position, key, v);)
+        list->items[list->length++] = wantsValues ? v : key;
+    return list;
+}
+
 } // namespace
 
 Value getIterator(Vm& vm, Value iterable)
@@ -142,6 +168,8 @@ ListObject* listFrom(Vm& vm, Value iterable)
 {
     if (isPlainSequence(iterable))
         return makeList(vm, itemsOf(iterable));
+    if (ListObject* list = listFromTable(vm, iterable))
+        return list;
     const Value iterator = getIterator(vm, iterable);
     if (!iterator)
         return nullptr;

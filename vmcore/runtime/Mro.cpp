@@ -50,7 +50,8 @@ bool checkDuplicates(Vm& vm, const TupleObject* bases)
     for (std::int64_t i = 0; i < bases->length; ++i)
         for (std::int64_t j = i + 1; j < bases->length; ++j)
             if (bases->items[i] == bases->items[j]) {
-                raiseTypeError(vm, fmt::format("duplicate base class {}", className(vm, as<TypeObject>(bases->items[i]))));
+                raiseTypeError(
+                    vm, fmt::format("duplicate base class {}", className(vm, as<TypeObject>(bases->items[i]))));
                 return false;
             }
     return true;
@@ -79,8 +80,10 @@ TupleObject* checkedMro(Vm& vm, const TypeObject* type, Value result)
             raiseTypeError(vm, fmt::format("mro() returned a non-class ('{}')", typeName(vm, v)));
             return nullptr;
         }
-        if (as<TypeObject>(v)->instanceKind != type->instanceKind && as<TypeObject>(v)->instanceKind != ObjectKind::Instance) {
-            raiseTypeError(vm, fmt::format("mro() returned base with unsuitable layout ('{}')", className(vm, as<TypeObject>(v))));
+        if (as<TypeObject>(v)->instanceKind != type->instanceKind
+            && as<TypeObject>(v)->instanceKind != ObjectKind::Instance) {
+            raiseTypeError(
+                vm, fmt::format("mro() returned base with unsuitable layout ('{}')", className(vm, as<TypeObject>(v))));
             return nullptr;
         }
     }

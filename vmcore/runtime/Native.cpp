@@ -66,26 +66,32 @@ bool refuseCount(Vm& vm, const NativeFunctionObject* f, std::uint32_t count)
     const NativeInfo& info = *f->info;
     const std::uint32_t limit = count < info.minimum ? info.minimum : info.maximum;
     if (info.kind == NativeKind::Slot)
-        return refuse(vm, fmt::format("expected {}{} argument{}, got {}",
-                              info.minimum == info.maximum ? "" : count < info.minimum ? "at least " : "at most ",
-                              limit, plural(limit), count));
+        return refuse(vm,
+            fmt::format("expected {}{} argument{}, got {}",
+                info.minimum == info.maximum ? ""
+                    : count < info.minimum   ? "at least "
+                                             : "at most ",
+                limit, plural(limit), count));
     if (info.minimum == info.maximum && info.maximum <= 1 && !isConstructor(info)) {
         if (info.maximum == 0)
             return refuse(vm, fmt::format("{}() takes no arguments ({} given)", shownName(vm, f), count));
         if (!info.takesKeywords)
             return refuse(vm, fmt::format("{}() takes exactly one argument ({} given)", shownName(vm, f), count));
     }
-    return refuse(vm, fmt::format("{} expected {}{} argument{}, got {}", calledName(vm, f),
-                          info.minimum == info.maximum ? "" : count < info.minimum ? "at least " : "at most ",
-                          limit, plural(limit), count));
+    return refuse(vm,
+        fmt::format("{} expected {}{} argument{}, got {}", calledName(vm, f),
+            info.minimum == info.maximum ? ""
+                : count < info.minimum   ? "at least "
+                                         : "at most ",
+            limit, plural(limit), count));
 }
 
 bool refuseKeywords(Vm& vm, const NativeFunctionObject* f)
 {
     if (f->info->kind == NativeKind::Slot)
         return refuse(vm, fmt::format("wrapper {}() takes no keyword arguments", f->info->name));
-    return refuse(vm, fmt::format("{}() takes no keyword arguments",
-                          isConstructor(*f->info) ? calledName(vm, f) : shownName(vm, f)));
+    return refuse(vm,
+        fmt::format("{}() takes no keyword arguments", isConstructor(*f->info) ? calledName(vm, f) : shownName(vm, f)));
 }
 
 // X.__new__(class, …): the class must be one whose instances X.__new__ makes.
@@ -114,15 +120,17 @@ bool checkReceiver(Vm& vm, const NativeFunctionObject* f, const CallArgs& argume
     const std::string_view owner = className(vm, f->owner);
     const bool isSlot = f->info->kind == NativeKind::Slot;
     if (arguments.count == 0)
-        return refuse(vm, isSlot ? fmt::format("descriptor '{}' of '{}' object needs an argument", f->info->name, owner)
-                                 : fmt::format("unbound method {}() needs an argument", shownName(vm, f)));
+        return refuse(vm,
+            isSlot ? fmt::format("descriptor '{}' of '{}' object needs an argument", f->info->name, owner)
+                   : fmt::format("unbound method {}() needs an argument", shownName(vm, f)));
     const Value self = arguments[0];
     if (isInstance(vm, self, f->owner))
         return true;
     const std::string_view given = typeName(vm, self);
     return refuse(vm,
         isSlot ? fmt::format("descriptor '{}' requires a '{}' object but received a '{}'", f->info->name, owner, given)
-               : fmt::format("descriptor '{}' for '{}' objects doesn't apply to a '{}' object", f->info->name, owner, given));
+               : fmt::format(
+                     "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", f->info->name, owner, given));
 }
 
 NativeFunctionObject* makeNative(Vm& vm, ObjectKind kind, const NativeInfo* info, TypeObject* owner)
@@ -265,8 +273,9 @@ Value KeywordReader::take(std::string_view name, int positionalIndex)
             m_taken |= std::uint64_t{1} << i;
         if (v && !m_failed) {
             m_failed = true;
-            raiseTypeError(m_vm, fmt::format("argument for {}() given by name ('{}') and position ({})", m_function,
-                                     name, positionalIndex + 1));
+            raiseTypeError(m_vm,
+                fmt::format(
+                    "argument for {}() given by name ('{}') and position ({})", m_function, name, positionalIndex + 1));
         }
         v = m_arguments.values[m_arguments.count + static_cast<std::size_t>(i)];
     }
@@ -280,8 +289,8 @@ bool KeywordReader::done()
         if (i < kMaxKeywords && (m_taken >> i & 1) != 0)
             continue;
         m_failed = true;
-        raiseTypeError(m_vm, fmt::format("'{}' is an invalid keyword argument for {}()",
-                                 toUtf8(asStr(keywords->items[i])), m_function));
+        raiseTypeError(m_vm,
+            fmt::format("'{}' is an invalid keyword argument for {}()", toUtf8(asStr(keywords->items[i])), m_function));
     }
     return !m_failed;
 }

@@ -10,13 +10,12 @@
 
 namespace vmcore {
 
-enum class NativeKind : std::uint8_t
-{
-    Function, // of a module
-    Method, // values[0] is self, checked to be an instance of the owner
-    Slot, // a dunder of a type: shown as slot wrapper; values[0] is self
+enum class NativeKind : std::uint8_t {
+    Function,    // of a module
+    Method,      // values[0] is self, checked to be an instance of the owner
+    Slot,        // a dunder of a type: shown as slot wrapper; values[0] is self
     ClassMethod, // values[0] is the class
-    Static // __new__ and str.maketrans
+    Static       // __new__ and str.maketrans
 };
 inline constexpr std::uint8_t kAnyCount = 255;
 
@@ -28,7 +27,7 @@ struct NativeInfo
     std::uint8_t maximum; // kAnyCount: no limit
     NativeKind kind;
     bool takesKeywords; // the function reads arguments.keywords itself (see KeywordReader)
-    const char* doc; // "name(signature)\n--\n\ntext", as CPython's
+    const char* doc;    // "name(signature)\n--\n\ntext", as CPython's
 };
 
 // Rows for tables:  fn("len", &builtinLen, 1, 1, "…"), method("append", …), slot("__len__", …)
@@ -94,7 +93,8 @@ Value makeNativeFunction(Vm& vm, const NativeInfo* info, Value self, std::string
 // Reads keyword arguments by name:  KeywordReader k(vm, args, "sorted");
 //   Value key = k.take("key"), reverse = k.take("reverse"); if (!k.done()) return kNull;
 // positional index ≥ 0: the same parameter may be given positionally (error when given twice).
-class KeywordReader {
+class KeywordReader
+{
 public:
     KeywordReader(Vm& vm, const CallArgs& arguments, const char* function);
     Value take(std::string_view name, int positionalIndex = -1); // kNull: not given

@@ -70,6 +70,8 @@ Value raiseRangeError(Vm& vm);
 // A number as double: numbers, then __float__, then __index__. nullopt: error pending ("must be real
 // number, not str"). May run Python.
 std::optional<double> toDouble(Vm& vm, Value v);
+// The same, but __float__ of an instance of a subclass of float is asked: what float() gives.
+std::optional<double> toFloatNumber(Vm& vm, Value v);
 // As above for complex, __complex__ first; TypeError "must be complex…" is not its business: nullopt
 // without an error means that the value is no number.
 std::optional<std::complex<double>> toComplex(Vm& vm, Value v);

@@ -9,27 +9,18 @@
 
 namespace vmcore {
 
-enum class BinaryOperator : std::uint8_t
-{ // VM_BINARY(Name, symbol, dunder, reflected, inplace)
+enum class BinaryOperator : std::uint8_t { // VM_BINARY(Name, symbol, dunder, reflected, inplace)
 #define VM_BINARY(name, ...) name,
 #include "vmcore/ops/BinaryOperators.def"
     Subscript // container[index]
 };
 inline constexpr unsigned kBinaryOperators = static_cast<unsigned>(BinaryOperator::Subscript);
 
-enum class Relation : std::uint8_t
-{
-    Less,
-    LessEqual,
-    Equal,
-    NotEqual,
-    Greater,
-    GreaterEqual
-};
+enum class Relation : std::uint8_t { Less, LessEqual, Equal, NotEqual, Greater, GreaterEqual };
 
-Value binaryOperation(Vm& vm, BinaryOperator op, Value a, Value b); // a + b
+Value binaryOperation(Vm& vm, BinaryOperator op, Value a, Value b);  // a + b
 Value inplaceOperation(Vm& vm, BinaryOperator op, Value a, Value b); // a += b
-Value power(Vm& vm, Value base, Value exponent, Value modulus); // pow(a, b, c); modulus may be kNone
+Value power(Vm& vm, Value base, Value exponent, Value modulus);      // pow(a, b, c); modulus may be kNone
 
 Value negate(Vm& vm, Value v);
 Value positive(Vm& vm, Value v);

@@ -27,7 +27,8 @@ bool inheritsNamed(const TypeObject* type, std::string_view name)
 bool matchesSelf(const TypeObject* type)
 {
     for (const TypeObject* t = type; t; t = t->base)
-        switch (t->shape == builtinShape(ObjectKind::Type) && (t->typeFlags & kTypeHeap) == 0 ? t->instanceKind : ObjectKind::Instance) {
+        switch (t->shape == builtinShape(ObjectKind::Type) && (t->typeFlags & kTypeHeap) == 0 ? t->instanceKind
+                                                                                              : ObjectKind::Instance) {
         case ObjectKind::Int:
         case ObjectKind::Bool:
         case ObjectKind::Float:
@@ -77,12 +78,15 @@ bool positionalAttributes(ClassMatch& m, Value type, std::uint32_t positional)
         return false;
     const bool self = !args && matchesSelf(as<TypeObject>(type));
     if (args && !isExactly(args, ObjectKind::Tuple)) {
-        raiseTypeError(vm, m.typeName + ".__match_args__ must be a tuple (got " + std::string(typeName(vm, args)) + ")");
+        raiseTypeError(
+            vm, m.typeName + ".__match_args__ must be a tuple (got " + std::string(typeName(vm, args)) + ")");
         return false;
     }
     const auto allowed = static_cast<std::uint32_t>(args ? asTuple(args)->length : self);
     if (positional > allowed) {
-        raiseTypeError(vm, m.typeName + "() accepts " + std::to_string(allowed) + " positional sub-pattern" + (allowed == 1 ? "" : "s") + " (" + std::to_string(positional) + " given)");
+        raiseTypeError(vm,
+            m.typeName + "() accepts " + std::to_string(allowed) + " positional sub-pattern" + (allowed == 1 ? "" : "s")
+                + " (" + std::to_string(positional) + " given)");
         return false;
     }
     if (self) {

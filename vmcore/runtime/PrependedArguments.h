@@ -8,7 +8,8 @@
 
 namespace vmcore {
 
-class PrependedArguments {
+class PrependedArguments
+{
 public:
     PrependedArguments(Vm& vm, Value first, const CallArgs& others)
     {

@@ -59,7 +59,8 @@ bool addSlot(Vm& vm, const StrObject* owner, const TypeObject* base, DictObject*
         return true;
     name = mangled(vm, owner, name);
     if (dictFindStr(body, name) && name != vm.names.qualname_ && name != vm.names.classcell_) {
-        raiseValueError(vm, fmt::format("{} in __slots__ conflicts with class variable", reprForMessage(vm, Value::heap(name))));
+        raiseValueError(
+            vm, fmt::format("{} in __slots__ conflicts with class variable", reprForMessage(vm, Value::heap(name))));
         return false;
     }
     listAppend(vm, result.names, Value::heap(name));
@@ -85,8 +86,7 @@ bool readSlots(Vm& vm, const StrObject* owner, const TypeObject* base, DictObjec
         if (!addSlot(vm, owner, base, body, items->items[i], result))
             return false;
     Value* first = result.names->items;
-    std::sort(first, first + result.names->length,
-        [](Value a, Value b) { return compareStr(asStr(a), asStr(b)) < 0; });
+    std::sort(first, first + result.names->length, [](Value a, Value b) { return compareStr(asStr(a), asStr(b)) < 0; });
     return true;
 }
 

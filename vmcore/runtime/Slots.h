@@ -7,8 +7,8 @@ namespace vmcore {
 
 struct SlotNames
 {
-    bool given = false; // there is a __slots__
-    bool withDict = false; // '__dict__' is in it
+    bool given = false;          // there is a __slots__
+    bool withDict = false;       // '__dict__' is in it
     ListObject* names = nullptr; // attributes to reserve, private names mangled, in order of layout
 };
 // False: an error is pending (not strings, not identifiers, conflicts, not possible for this base).

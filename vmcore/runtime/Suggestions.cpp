@@ -33,9 +33,13 @@ std::size_t replacementCost(char a, char b)
 }
 
 // The closest candidate; empty: none is close enough.
-class Closest {
+class Closest
+{
 public:
-    explicit Closest(std::string name) : m_name(std::move(name)) { }
+    explicit Closest(std::string name)
+        : m_name(std::move(name))
+    {
+    }
     void offer(Value candidate)
     {
         if (!isStr(candidate))

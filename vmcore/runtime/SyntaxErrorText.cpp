@@ -58,7 +58,7 @@ std::string SyntaxLocation::text(const std::string& margin) const
     shown.from = std::min(shown.from, shown.length);
     shown.to = std::min(shown.to, shown.length);
     for (std::size_t end = shown.text.find('\n');
-         end != std::string_view::npos && static_cast<std::int64_t>(end) < shown.from; end = shown.text.find('\n'))
+        end != std::string_view::npos && static_cast<std::int64_t>(end) < shown.from; end = shown.text.find('\n'))
         shown.skip(end + 1);
     result += fmt::format("{}    {}{}", margin, shown.text, shown.text.ends_with('\n') ? "" : "\n");
     if (shown.from < 0)
@@ -79,8 +79,10 @@ std::optional<SyntaxLocation> syntaxLocation(Vm& vm, Value exception)
     if (isAbsent(exceptionFieldOf(e, syntaxLine)))
         return std::nullopt;
     const auto line = number(e, syntaxLine, 0), column = number(e, syntaxColumn, 0);
-    const auto endLine = number(e, syntaxEndLine, line.value_or(0));
-    const auto endColumn = number(e, syntaxEndColumn, column.value_or(0));
+    // Subclasses show where they start only.
+    const bool hasEnd = vm.typeOf(exception) == vm.types.SyntaxError;
+    const auto endLine = hasEnd ? number(e, syntaxEndLine, line.value_or(0)) : line;
+    const auto endColumn = hasEnd ? number(e, syntaxEndColumn, column.value_or(0)) : column;
     if (!line || !column || !endLine || !endColumn)
         return std::nullopt;
     SyntaxLocation where;

@@ -14,7 +14,7 @@ struct SyntaxLocation
     std::string file;
     std::int64_t line = 0, endLine = 0;
     std::int64_t column = 0, endColumn = 0; // from 1, in characters; 0 or less: unknown
-    std::optional<std::string> source; // of the line, or more of them
+    std::optional<std::string> source;      // of the line, or more of them
     // "  File …" and, if there is a source line, that and the carets; each line behind `margin`.
     std::string text(const std::string& margin) const;
 };

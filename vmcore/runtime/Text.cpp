@@ -5,6 +5,7 @@
 
 #include "vmcore/frontend/Unicode.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/object/StrUnits.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/NumberText.h"
@@ -140,8 +141,14 @@ std::string toUtf8(const StrObject* s)
         return std::string(asciiView(s));
     std::string utf8;
     utf8.reserve(std::size_t{s->length} * 2);
-    for (std::size_t i = 0; i < s->length; ++i)
-        frontend::appendUtf8(utf8, codePoint(s, i));
+    visitUnits(s, [&](auto units) {
+        for (const std::uint32_t c : units) {
+            if (c < 0x80)
+                utf8 += static_cast<char>(c);
+            else
+                frontend::appendUtf8(utf8, c);
+        }
+    });
     return utf8;
 }
 

@@ -12,8 +12,8 @@ namespace vmcore {
 Value reprOf(Vm& vm, Value v);
 Value strOf(Vm& vm, Value v);
 Value asciiOf(Vm& vm, Value v);
-Value formatValue(Vm& vm, Value v, StrObject* spec); // format(v, spec)
-Value percentFormat(Vm& vm, StrObject* format, Value arguments); // format % arguments
+Value formatValue(Vm& vm, Value v, StrObject* spec);                   // format(v, spec)
+Value percentFormat(Vm& vm, StrObject* format, Value arguments);       // format % arguments
 Value strFormat(Vm& vm, StrObject* format, const CallArgs& arguments); // format.format(…), args without self
 
 // For messages: never raises; on error "<T object>". Surrogates are written as \udcxx.

@@ -3,6 +3,7 @@
 #include "vmcore/runtime/TextCodec.h"
 
 #include "vmcore/frontend/Unicode.h"
+#include "vmcore/object/StrUnits.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Text.h"
@@ -73,6 +74,13 @@ constexpr HandlerName kHandlers[] = {
 constexpr bool isSurrogate(std::uint32_t c)
 {
     return c >= 0xD800 && c <= 0xDFFF;
+}
+
+bool hasSurrogates(const StrObject* s)
+{
+    return visitUnits(s, [](auto units) {
+        return std::any_of(units.begin(), units.end(), [](std::uint32_t c) { return isSurrogate(c); });
+    });
 }
 
 class Encoder
@@ -279,6 +287,8 @@ std::optional<std::string> encodeText(Vm& vm, StrObject* text, Encoding encoding
 {
     if (text->flags & kStrAscii && encoding <= Encoding::Utf8)
         return std::string(asciiView(text));
+    if (encoding == Encoding::Utf8 && !hasSurrogates(text))
+        return toUtf8(text);
     return Encoder(vm, text, encoding, errors).run();
 }
 

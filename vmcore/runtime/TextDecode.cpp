@@ -240,6 +240,10 @@ StrObject* decodeText(Vm& vm, std::string_view bytes, Encoding encoding, std::st
 {
     if (encoding == Encoding::Latin1 || (encoding <= Encoding::Utf8 && isAscii(bytes)))
         return makeLatin1(vm, bytes);
+    if (encoding == Encoding::Utf8) {
+        if (StrObject* text = makeStrictStr(vm, bytes))
+            return text;
+    }
     return Decoder(vm, bytes, encoding, errors).run();
 }
 

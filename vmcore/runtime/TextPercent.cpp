@@ -27,7 +27,7 @@ enum class Target : std::uint8_t { Text, Bytes };
 // %[(key)][flags][width][.precision][h, l, L]type
 struct Directive
 {
-    bool leftAligned = false, plus = false, blank = false, alternate = false, zero = false;
+    bool leftAligned = false, plus = false, blank = false, alternate = false, zero = false, dropNegativeZero = false;
     std::int64_t width = -1, precision = -1;
     std::uint32_t type = 0;
 };
@@ -36,14 +36,15 @@ struct Directive
 class Arguments
 {
 public:
-    Arguments(Vm& vm, Value values)
+    Arguments(Vm& vm, Value values, Target target)
         : m_vm(vm)
         , m_values(values)
     {
         const bool isTupleOfArguments = isTuple(values);
         m_count = isTupleOfArguments ? asTuple(values)->length : 1;
         m_isTuple = isTupleOfArguments;
-        m_isMapping = !isTupleOfArguments && !isStr(values) && lookupInType(vm, vm.typeOf(values), vm.names.getitem_);
+        const bool isText = isStr(values) || (target == Target::Bytes && isBytesLike(values));
+        m_isMapping = !isTupleOfArguments && !isText && lookupInType(vm, vm.typeOf(values), vm.names.getitem_);
     }
     // kNull: TypeError is pending.
     Value next()
@@ -82,7 +83,7 @@ public:
     PercentFormatter(Vm& vm, const StrObject* format, Value arguments, Target target)
         : m_vm(vm)
         , m_format(format)
-        , m_arguments(vm, arguments)
+        , m_arguments(vm, arguments, target)
         , m_target(target)
         , m_out(vm)
     {
@@ -159,6 +160,11 @@ private:
             case ' ': d.blank = true; break;
             case '#': d.alternate = true; break;
             case '0': d.zero = true; break;
+            case 'z':
+                if (m_target == Target::Text)
+                    return true;
+                d.dropNegativeZero = true;
+                break;
             default: return true;
             }
             if (!take(c))
@@ -168,7 +174,7 @@ private:
 
     // A number or "*"; `c` is the character at hand and becomes the one behind. Without digits the
     // number stays as it is.
-    bool takeNumber(std::int64_t& number, std::uint32_t& c, const char* tooBig)
+    bool takeNumber(std::int64_t& number, std::uint32_t& c, const char* tooBig, const char* tooBigGiven)
     {
         constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
         if (c == '*') {
@@ -179,7 +185,7 @@ private:
                 return fail("* wants int");
             const auto wanted = intToInt64(v);
             if (!wanted)
-                raiseOverflowError(m_vm, "Python int too large to convert to C ssize_t");
+                raiseOverflowError(m_vm, tooBigGiven);
             number = wanted.value_or(0);
             return wanted && take(c);
         }
@@ -203,7 +209,8 @@ private:
             if (!takeKey())
                 return false;
         }
-        if (!take(c) || !takeFlags(d, c) || !takeNumber(d.width, c, "width too big"))
+        if (!take(c) || !takeFlags(d, c)
+            || !takeNumber(d.width, c, "width too big", "Python int too large to convert to C ssize_t"))
             return false;
         if (d.width < -1) {
             d.leftAligned = true;
@@ -211,7 +218,8 @@ private:
         }
         if (c == '.') {
             d.precision = 0;
-            if (!take(c) || !takeNumber(d.precision, c, "precision too big"))
+            if (!take(c)
+                || !takeNumber(d.precision, c, "precision too big", "Python int too large to convert to C int"))
                 return false;
             d.precision = std::max<std::int64_t>(d.precision, 0);
         }
@@ -409,6 +417,7 @@ private:
         style.type = static_cast<char>(d.type);
         style.precision = static_cast<int>(d.precision >= 0 ? d.precision : kDefaultPrecision);
         style.alternate = d.alternate;
+        style.dropNegativeZero = d.dropNegativeZero;
         std::string text = formatFloat(*real, style);
         const bool isNegative = text.starts_with('-');
         if (isNegative)

@@ -9,9 +9,13 @@ namespace vmcore::unicode {
 
 bool isAlpha(std::uint32_t c);
 bool isDecimal(std::uint32_t c);
-bool isDigit(std::uint32_t c);   // decimals, and superscripts and the like
-bool isNumeric(std::uint32_t c); // those, fractions, and ideographs for numbers
-bool isSpace(std::uint32_t c);
+bool isDigit(std::uint32_t c);     // decimals, and superscripts and the like
+bool isNumeric(std::uint32_t c);   // those, fractions, and ideographs for numbers
+bool isWideSpace(std::uint32_t c); // above ASCII
+inline bool isSpace(std::uint32_t c)
+{
+    return c < 0x80 ? c == ' ' || (c >= 0x9 && c <= 0xD) || (c >= 0x1C && c <= 0x1F) : isWideSpace(c);
+}
 bool isLineBreak(std::uint32_t c); // where str.splitlines splits
 bool isLower(std::uint32_t c);
 bool isUpper(std::uint32_t c);

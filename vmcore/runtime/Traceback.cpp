@@ -49,8 +49,8 @@ void addSourceLine(const Vm& vm, const TracebackObject* entry, const std::string
         return;
     const bool endsLater = at.endLine != at.line;
     const std::size_t endColumn = endsLater ? line.size() : std::min<std::size_t>(at.endColumn, line.size());
-    const MarkedRange range{
-        frontend::countCharacters(line.substr(0, at.column)), frontend::countCharacters(line.substr(0, endColumn)), endsLater};
+    const MarkedRange range{frontend::countCharacters(line.substr(0, at.column)),
+        frontend::countCharacters(line.substr(0, endColumn)), endsLater};
     const std::string carets = caretLine(toCharacters(line), range);
     if (!carets.empty())
         text += fmt::format("{}{}\n", margin, carets);

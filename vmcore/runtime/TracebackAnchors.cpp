@@ -55,7 +55,8 @@ std::optional<Anchors> operatorAnchors(std::string_view bytes, const ast::BinOp&
 std::size_t plainConversion(std::string_view text)
 {
     const std::size_t end = text.find_first_not_of("-.0123456789", 1);
-    return end != std::string_view::npos && std::string_view("sra").find(text[end]) != std::string_view::npos ? end + 1 : 0;
+    return end != std::string_view::npos && std::string_view("sra").find(text[end]) != std::string_view::npos ? end + 1
+                                                                                                              : 0;
 }
 
 // 'text' % (a, b) with plain conversions is compiled as a formatted string, not as an operation.
@@ -63,7 +64,8 @@ bool becomesFormattedString(const ast::BinOp& operation)
 {
     const auto* format = ast::as<ast::Constant>(operation.left);
     const auto* values = ast::as<ast::Tuple>(operation.right);
-    if (operation.op != ast::BinaryOperator::Mod || !format || format->value.kind != ast::ConstantKind::String || !values)
+    if (operation.op != ast::BinaryOperator::Mod || !format || format->value.kind != ast::ConstantKind::String
+        || !values)
         return false;
     std::size_t conversions = 0;
     std::string_view text = format->value.text;

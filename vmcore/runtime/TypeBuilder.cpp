@@ -101,8 +101,8 @@ TypeObject* makeKindType(Vm& vm, ObjectKind kind)
 }
 
 // The parts of a built-in class that are objects, but for the mro.
-void complete(Vm& vm, TypeObject* type, std::string_view name, std::string_view module,
-    std::initializer_list<TypeObject*> bases)
+void complete(
+    Vm& vm, TypeObject* type, std::string_view name, std::string_view module, std::initializer_list<TypeObject*> bases)
 {
     // All are made before any is stored: a collection in between may make the class old.
     StrObject* const typeName = vm.intern(name);
@@ -110,7 +110,8 @@ void complete(Vm& vm, TypeObject* type, std::string_view name, std::string_view 
     DictObject* const dict = makeDict(vm);
     ListObject* const subclasses = makeList(vm);
     TupleObject* const baseTuple = allocateTuple(vm, static_cast<std::int64_t>(bases.size()));
-    std::transform(bases.begin(), bases.end(), baseTuple->items, [](const TypeObject* base) { return Value::heap(base); });
+    std::transform(
+        bases.begin(), bases.end(), baseTuple->items, [](const TypeObject* base) { return Value::heap(base); });
     type->name = typeName;
     type->qualname = typeName;
     type->module = Value::heap(moduleName);
@@ -143,8 +144,8 @@ TypeObject* makeExceptionType(Vm& vm, std::string_view name, TypeObject* base)
     if (name == "ExceptionGroup") {
         complete(vm, type, name, kBuiltins, {base, vm.types.Exception});
         type->mro = makeTuple(vm,
-            {Value::heap(type), Value::heap(base), Value::heap(vm.types.Exception),
-                Value::heap(vm.types.BaseException), Value::heap(vm.types.Instance)});
+            {Value::heap(type), Value::heap(base), Value::heap(vm.types.Exception), Value::heap(vm.types.BaseException),
+                Value::heap(vm.types.Instance)});
     } else {
         complete(vm, type, name, kBuiltins, {base});
         type->mro = simpleMro(vm, type);
@@ -242,7 +243,7 @@ void bootstrapTypes(Vm& vm)
     vm.heap.barrier(object);
 #define VM_KIND(kind, text, layout)                                                                                    \
     if (TypeObject* type = vm.types.kind; type && type != object) {                                                    \
-        complete(vm, type, text, kBuiltins, {type == vm.types.Bool ? vm.types.Int : object});                                     \
+        complete(vm, type, text, kBuiltins, {type == vm.types.Bool ? vm.types.Int : object});                          \
         type->mro = simpleMro(vm, type);                                                                               \
         vm.heap.barrier(type);                                                                                         \
     }

@@ -12,11 +12,7 @@ namespace vmcore {
 // asks for the class of a value.
 void bootstrapTypes(Vm& vm);
 
-enum class Subclassing : std::uint8_t
-{
-    Forbidden,
-    Allowed
-};
+enum class Subclassing : std::uint8_t { Forbidden, Allowed };
 // A class of a native module. Its exact instances have the shape rootShape.
 TypeObject* makeNativeType(
     Vm& vm, std::string_view name, std::string_view module, TypeObject* base, Subclassing subclassing);

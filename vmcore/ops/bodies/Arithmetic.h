@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bodies of operators: arithmetic, comparison, truth, subscripts, membership.
 #pragma once
-#include "vmcore/ops/bodies/Stack.h"
-
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Set.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/ops/bodies/Stack.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Operators.h"
 

@@ -2,7 +2,6 @@
 // Bodies of calls, of building containers and functions, and of imports.
 #pragma once
 #include "vmcore/ops/bodies/Control.h"
-
 #include "vmcore/runtime/InstanceCheck.h"
 #include "vmcore/runtime/Native.h"
 
@@ -39,7 +38,8 @@ namespace vmcore::body {
 // --- frames -----------------------------------------------------------------------------------------
 // A frame for `code` above the running one, with its first `count` slots from `arguments` and the
 // other locals unbound. The caller's ip stands behind the call, its stack top below the callable.
-VM_BODY Frame* pushFrame(State& s, FunctionObject* function, const Value* arguments, std::uint32_t count, Value* callerTop)
+VM_BODY Frame* pushFrame(
+    State& s, FunctionObject* function, const Value* arguments, std::uint32_t count, Value* callerTop)
 {
     CodeObject* code = function->code;
     auto* f = reinterpret_cast<Frame*>(s.fp->above);
@@ -78,8 +78,7 @@ VM_BODY Proves<> GuardBoundMethodVersion(Callee callee, CachedCallVersion versio
     if (!isExactly(callee.callable, ObjectKind::BoundMethod) || callee.self)
         return {false};
     const Value f = static_cast<BoundMethodObject*>(callee.callable.object())->function;
-    return {isExactly(f, ObjectKind::Function)
-        && static_cast<FunctionObject*>(f.object())->version == version.raw};
+    return {isExactly(f, ObjectKind::Function) && static_cast<FunctionObject*>(f.object())->version == version.raw};
 }
 VM_BODY Exit PushFrameExact(State& s, const Unit*, Arg count)
 {
@@ -159,8 +158,7 @@ VM_BODY Proves<> GuardNativeMethod(Callee callee, Arg count)
     if (!isExactly(callee.callable, ObjectKind::NativeMethod) || !callee.self.isHeap())
         return {false};
     const auto* f = static_cast<NativeFunctionObject*>(callee.callable.object());
-    return {takes(f, count)
-        && builtinShape(f->owner->instanceKind) == callee.self.object()->shape};
+    return {takes(f, count) && builtinShape(f->owner->instanceKind) == callee.self.object()->shape};
 }
 VM_BODY Exit CallNativeMethod(State& s, const Unit*, Arg count)
 {
@@ -188,8 +186,8 @@ VM_BODY Exit CallListAppend(State& s, const Unit*, Arg count)
 {
     ListObject* list = List::unbox(s.sp[-2]).raw;
     const Value v = s.sp[-1];
-    if (list->store && static_cast<std::uint64_t>(list->items - list->store->values)
-                + static_cast<std::uint64_t>(list->length)
+    if (list->store
+        && static_cast<std::uint64_t>(list->items - list->store->values) + static_cast<std::uint64_t>(list->length)
             < list->store->capacity) [[likely]] {
         list->items[list->length++].bits = v.bits;
         s.vm->heap.barrier(list);

@@ -2,7 +2,6 @@
 // Bodies of jumps, iteration, generators, unpacking and exception handling.
 #pragma once
 #include "vmcore/ops/bodies/Names.h"
-
 #include "vmcore/runtime/Iteration.h"
 
 namespace vmcore {
@@ -201,7 +200,8 @@ VM_BODY Exit SendGen(State& s, const Unit*, Arg jump)
 VM_BODY Exit YieldValue(State& s, const Unit* at, Arg)
 {
     GeneratorObject* g = s.fp->generator;
-    if (g->handled.bits != kNull.bits || s.vm->handled.bits != g->outerHandled.bits || s.fp->role == FrameRole::Entry) [[unlikely]]
+    if (g->handled.bits != kNull.bits || s.vm->handled.bits != g->outerHandled.bits || s.fp->role == FrameRole::Entry)
+        [[unlikely]]
         return slowly(s, yieldValue);
     const Value v = *--s.sp;
     Frame* f = s.fp;
@@ -285,15 +285,15 @@ VM_BODY Exit UnpackEx(State& s, const Unit*, Arg argument)
 }
 
 // --- exceptions, with, async, match: rare enough to live out of line ----------------------------------
-#define VM_SLOW(Name, function)                                                                    \
-    VM_BODY Exit Name(State& s, const Unit*, Arg)                                                  \
-    {                                                                                              \
-        return slowly(s, function);                                                                \
+#define VM_SLOW(Name, function)                                                                                        \
+    VM_BODY Exit Name(State& s, const Unit*, Arg)                                                                      \
+    {                                                                                                                  \
+        return slowly(s, function);                                                                                    \
     }
-#define VM_SLOW_ARG(Name, function)                                                                \
-    VM_BODY Exit Name(State& s, const Unit*, Arg argument)                                         \
-    {                                                                                              \
-        return slowly(s, function, argument.raw);                                                  \
+#define VM_SLOW_ARG(Name, function)                                                                                    \
+    VM_BODY Exit Name(State& s, const Unit*, Arg argument)                                                             \
+    {                                                                                                                  \
+        return slowly(s, function, argument.raw);                                                                      \
     }
 VM_SLOW_ARG(RaiseVarargs, raiseVarargs)
 VM_SLOW_ARG(Reraise, reraise)

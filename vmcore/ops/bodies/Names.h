@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bodies of globals and attributes.
 #pragma once
-#include "vmcore/ops/bodies/Stack.h"
-
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
+#include "vmcore/ops/bodies/Stack.h"
 #include "vmcore/runtime/Attributes.h"
 
 namespace vmcore {

@@ -100,8 +100,7 @@ VM_BODY Proves<RangeIter> GuardTosRangeIter(Peek<Value> v)
 }
 VM_BODY bool isIdleGenerator(Value v)
 {
-    return Generator::matches(v)
-        && Generator::unbox(v)->state < GeneratorState::Running;
+    return Generator::matches(v) && Generator::unbox(v)->state < GeneratorState::Running;
 }
 VM_BODY Proves<Generator> GuardTosIdleGenerator(Peek<Value> v)
 {
@@ -123,8 +122,7 @@ VM_BODY Proves<Object> GuardShape(const Vm* vm, Peek<Value> v, CachedVersion ver
 }
 VM_BODY Proves<> GuardTypeVersion(Peek<Value> v, CachedTypeVersion version)
 {
-    return {hasKind(v.raw, ObjectKind::Type)
-        && static_cast<TypeObject*>(v.raw.object())->version == version.raw};
+    return {hasKind(v.raw, ObjectKind::Type) && static_cast<TypeObject*>(v.raw.object())->version == version.raw};
 }
 // There is room for one more frame; frames larger than the margin are left to the generic form.
 inline constexpr std::size_t kFrameMargin = 1 << 13;
