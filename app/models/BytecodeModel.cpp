@@ -80,7 +80,11 @@ Cell BytecodeModel::cellOf(const BytecodeRow& row, int column) const
     case Instruction: return codeCell(row.text);
     case Argument: return codeCell(row.argument, Role::SynNumber);
     case Form: return formCell(row);
-    case Cache: return codeCell(row.cache, Role::Text2);
+    case Cache: {
+        Cell cell = codeCell(row.cache, Role::Text2);
+        cell.tip = row.cache;
+        return cell;
+    }
     case Hits: return hitsCell(row);
     case Misses:
         return numberCell(

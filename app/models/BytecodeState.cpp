@@ -27,12 +27,23 @@ std::optional<std::uint8_t> opcodeNumber(const inspector::ProgramInfo& program, 
     return static_cast<std::uint8_t>(found - program.opcodes.begin());
 }
 
-/// The counter, which every cache begins with, says least once the rest is filled: it goes to the end.
-QString counterLast(const std::string& cache)
+/// The decoded cache in few words. The counter, which every cache begins with, says least once the rest is filled: it
+/// goes to the end. A count of runs is as old as the last change of the site; the column of hits has the newest.
+QString cacheWords(const std::string& cache)
 {
-    QStringList fields = QString::fromStdString(cache).split(QStringLiteral(" · "), Qt::SkipEmptyParts);
-    if (fields.size() > 1 && fields.constFirst().startsWith(QStringLiteral("counter"))) {
-        fields.append(fields.takeFirst());
+    QStringList fields;
+    QString counter;
+    for (QString field : QString::fromStdString(cache).split(QStringLiteral(" · "), Qt::SkipEmptyParts)) {
+        field.replace(QStringLiteral(" version "), QStringLiteral(" v"));
+        if (field.startsWith(QStringLiteral("counter "))) {
+            counter = field.remove(QStringLiteral(" (exponent 0)"))
+                          .replace(QStringLiteral("exponent"), QStringLiteral("back-off"));
+        } else if (!field.startsWith(QStringLiteral("count "))) {
+            fields << field;
+        }
+    }
+    if (!counter.isEmpty()) {
+        fields << counter;
     }
     return fields.join(QStringLiteral(" · "));
 }
@@ -50,7 +61,7 @@ BytecodeRow instructionRow(const inspector::UnitRow& unit, const inspector::Prog
     if (unit.site) {
         row.form = QString::fromStdString(unit.opcode);
         row.state = unit.record.state;
-        row.cache = counterLast(unit.cacheText);
+        row.cache = cacheWords(unit.cacheText);
         row.hits = unit.hits;
         row.misses = unit.record.misses;
     }

@@ -42,9 +42,6 @@ std::optional<Example> exampleOf(const QFileInfo& file)
     if (example.watch.isEmpty()) {
         return std::nullopt;
     }
-    if (!example.watch.startsWith(QLatin1Char('`'))) { // names of the program stay as they are
-        example.watch[0] = example.watch[0].toUpper();
-    }
     example.watch.remove(QLatin1Char('`'));
     const QString first = docstring->section(QLatin1Char('\n'), 0, 0);
     example.title = first.section(QLatin1Char(':'), 0, 0);
@@ -85,16 +82,19 @@ QString examplesFolder()
     return {};
 }
 
-QString leadingSentences(const QString& text, int limit)
+QStringList shortenings(const QString& text)
 {
-    qsizetype end = -1;
-    for (qsizetype at = text.indexOf(QStringLiteral(". ")); at >= 0; at = text.indexOf(QStringLiteral(". "), at + 1)) {
-        if (end >= 0 && at >= limit) {
-            break;
-        }
-        end = at;
+    static const QRegularExpression clauseEnd(QStringLiteral("[,;] "));
+    QStringList forms{text};
+    for (qsizetype end = text.lastIndexOf(QStringLiteral(". ")); end > 0;
+        end = text.lastIndexOf(QStringLiteral(". "), end - 1)) {
+        forms << text.left(end + 1);
     }
-    return end < 0 || text.size() <= limit ? text : text.left(end + 1);
+    const QString sentence = forms.constLast();
+    for (qsizetype end = sentence.lastIndexOf(clauseEnd); end > 0; end = sentence.lastIndexOf(clauseEnd, end - 1)) {
+        forms << sentence.left(end) + QStringLiteral(" …");
+    }
+    return forms;
 }
 
 } // namespace app

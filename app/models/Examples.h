@@ -6,6 +6,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 namespace app {
 
@@ -15,7 +16,7 @@ struct Example
     QString file;  ///< Name of the file.
     QString title; ///< First line up to its colon or full stop.
     QString about; ///< The rest of the first line.
-    QString watch; ///< What to watch, without its marker and without line ends.
+    QString watch; ///< What to watch, without its marker and without line ends; begins small.
 };
 
 /// The examples in that folder, by file name. Files without a docstring that says what to watch are left out.
@@ -24,7 +25,7 @@ struct Example
 /// The folder of the examples: beside the program when it runs from its build folder, else the installed one.
 [[nodiscard]] QString examplesFolder();
 
-/// As many leading sentences as fit into `limit` characters, at least one.
-[[nodiscard]] QString leadingSentences(const QString& text, int limit);
+/// The text and its shorter forms, longest first: fewer and fewer sentences, then fewer clauses of the first one.
+[[nodiscard]] QStringList shortenings(const QString& text);
 
 } // namespace app

@@ -19,7 +19,7 @@ namespace app {
 /// Whether rows may be shown out of order for a while.
 enum class Order : std::uint8_t {
     Fixed,  ///< the order is the meaning (bytecode): always exact
-    Ranked, ///< worst first: kept still under the pointer and re-sorted at most once a second
+    Ranked, ///< worst first: kept still under the pointer and re-sorted at most once a second, or when it has doubled
 };
 
 template<class Row>
@@ -124,7 +124,7 @@ private:
         }
         removeAllBut(place);
         refresh(wanted, place);
-        if (m_order == Order::Ranked && !mayMoveRows()) {
+        if (m_order == Order::Ranked && !mayMoveRows(wanted.size())) {
             appendMissing(wanted);
             setOrderPending(!inOrderOf(wanted));
             return;
@@ -133,6 +133,7 @@ private:
         insertMissing(wanted);
         setOrderPending(false);
         m_sinceSort.start();
+        m_sortedRows = m_rows.size();
     }
 
     void setOrderPending(bool pending)
@@ -143,9 +144,11 @@ private:
         }
     }
 
-    [[nodiscard]] bool mayMoveRows() const
+    /// A table that fills up is not read yet: nobody loses a row when it is sorted once more.
+    [[nodiscard]] bool mayMoveRows(std::size_t rows) const
     {
-        return !held() && (!m_sinceSort.isValid() || m_sinceSort.elapsed() >= kSortInterval);
+        const bool filling = rows >= 2 * m_sortedRows && rows > m_sortedRows;
+        return !held() && (filling || !m_sinceSort.isValid() || m_sinceSort.elapsed() >= kSortInterval);
     }
 
     [[nodiscard]] bool inOrderOf(const std::vector<Row>& wanted) const
@@ -272,6 +275,7 @@ private:
     std::vector<Row> m_all;  ///< unfiltered, in the wanted order
     std::vector<Row> m_rows; ///< shown
     QElapsedTimer m_sinceSort;
+    std::size_t m_sortedRows = 0; ///< How many there were at the last sorting.
     Order m_order;
     bool m_orderPending = false;
 };

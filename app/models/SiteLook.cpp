@@ -122,10 +122,20 @@ QString meaningOf(const inspector::SiteRow& row)
             ? tr("its guards keep failing: specialised %1 times").arg(grouped(record.specialisations))
             : tr("its guards fail at times");
     case SiteState::BackedOff:
-        return record.untilNextTry > 0 ? tr("%1; next try in %2").arg(why, grouped(record.untilNextTry)) : why;
-    case SiteState::Megamorphic: return tr("%1; %2 attempts failed").arg(why).arg(record.failures);
+    case SiteState::Megamorphic: return why;
     }
     return {};
+}
+
+QString attemptsOf(const inspector::SiteRow& row)
+{
+    const auto& record = row.record;
+    if (record.failures == 0) {
+        return {};
+    }
+    const QString failed = tr("%1 failed").arg(counted(record.failures, tr("attempt"), tr("attempts")));
+    const bool waits = record.state == SiteState::BackedOff && record.untilNextTry > 0;
+    return waits ? tr("%1, next try in %2 executions").arg(failed, grouped(record.untilNextTry)) : failed;
 }
 
 QString remedyFor(const inspector::SiteRow& row)

@@ -30,8 +30,11 @@ struct SiteLook
 /// 0 specialised without a miss … 4 megamorphic; nothing for a site that has hardly run.
 [[nodiscard]] std::optional<int> specialisationLevel(const inspector::SiteRow& row);
 
-/// One sentence: what the state means for this site and what happens next.
+/// One sentence: what the state means for this site.
 [[nodiscard]] QString meaningOf(const inspector::SiteRow& row);
+
+/// How many attempts to specialise failed and when the next one comes; empty if none failed.
+[[nodiscard]] QString attemptsOf(const inspector::SiteRow& row);
 
 /// What would make a site specialise that does not; empty if nothing is known or nothing is wrong.
 [[nodiscard]] QString remedyFor(const inspector::SiteRow& row);

@@ -80,7 +80,7 @@ Cell SitesModel::cellOf(const SitesRow& row, int column) const
     }
     case Meaning: {
         Cell cell = labelCell(row.meaning, Role::Text2);
-        cell.tip = row.remedy.isEmpty() ? row.meaning : tr("%1. To fix it: %2.").arg(row.meaning, row.remedy);
+        cell.tip = explanationOf(row);
         return cell;
     }
     default: return {};

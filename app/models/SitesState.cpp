@@ -3,6 +3,9 @@
 
 #include "app/models/SiteLook.h"
 
+#include <QCoreApplication>
+#include <QStringList>
+
 #include <algorithm>
 #include <tuple>
 #include <unordered_set>
@@ -27,6 +30,7 @@ SitesRow rowOf(const inspector::SiteRow& site)
     row.slowShare = slowShare(site);
     row.respecialised = site.record.specialisations > 1 ? site.record.specialisations - 1 : 0;
     row.meaning = meaningOf(site);
+    row.attempts = attemptsOf(site);
     row.remedy = remedyFor(site);
     return row;
 }
@@ -66,6 +70,21 @@ void eachSiteThatRan(const RunSnapshot& run, const inspector::State& state, Visi
 }
 
 } // namespace
+
+QString explanationOf(const SitesRow& row)
+{
+    QStringList sentences;
+    for (QString sentence : {row.meaning, row.attempts}) {
+        if (!sentence.isEmpty()) {
+            sentence[0] = sentence[0].toUpper();
+            sentences << sentence;
+        }
+    }
+    if (!row.remedy.isEmpty()) {
+        sentences << QCoreApplication::translate("SitesState", "To fix it: %1").arg(row.remedy);
+    }
+    return sentences.isEmpty() ? QString() : sentences.join(QStringLiteral(". ")) + QLatin1Char('.');
+}
 
 bool SiteTracks::due(std::uint64_t time) const
 {

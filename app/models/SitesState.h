@@ -32,10 +32,14 @@ struct SitesRow
     std::uint32_t respecialised = 0; ///< How often it was specialised again.
     QList<float> history;            ///< slowShare in each interval, oldest first.
     QString meaning;
-    QString remedy; ///< What would help; may be empty.
+    QString attempts; ///< What its attempts to specialise have come to; may be empty.
+    QString remedy;   ///< What would help; may be empty.
 
     bool operator==(const SitesRow&) const = default;
 };
+
+/// What the row means, what its attempts have come to and what would help, in sentences.
+[[nodiscard]] QString explanationOf(const SitesRow& row);
 
 struct SitesState
 {

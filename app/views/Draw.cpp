@@ -91,6 +91,19 @@ void paragraph(QPainter& painter, const QRect& rect, const QString& s, const QFo
     layout.endLayout();
 }
 
+int paragraphLines(const QString& s, const QFont& font, int width)
+{
+    QTextLayout layout(s, font);
+    layout.beginLayout();
+    int lines = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        ++lines;
+    }
+    layout.endLayout();
+    return lines;
+}
+
 void mark(QPainter& painter, const QRectF& box, Mark mark, const QColor& ink)
 {
     constexpr double kSide = theme::kMarkSize;

@@ -22,6 +22,9 @@ int text(QPainter& painter, const QRect& rect, const QString& s, const QFont& fo
 /// Draws `s` as a paragraph on as many lines as `rect` has room for; the last one is elided if that is not enough.
 void paragraph(QPainter& painter, const QRect& rect, const QString& s, const QFont& font, const QColor& ink);
 
+/// How many lines paragraph() needs for all of `s`.
+[[nodiscard]] int paragraphLines(const QString& s, const QFont& font, int width);
+
 /// An 8 × 8 mark in the middle of `box`.
 void mark(QPainter& painter, const QRectF& box, Mark mark, const QColor& ink);
 

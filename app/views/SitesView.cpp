@@ -2,6 +2,7 @@
 #include "app/views/SitesView.h"
 
 #include "app/models/Numbers.h"
+#include "app/views/SiteStrip.h"
 #include "inspector/history/EventSource.h"
 
 #include <QVBoxLayout>
@@ -9,22 +10,32 @@
 #include <algorithm>
 
 namespace app {
+namespace {
+
+constexpr std::chrono::milliseconds kReadingTime{8}; // of one refresh, for the events of the selected site
+
+} // namespace
 
 SitesView::SitesView(Selection& selection, QWidget* parent)
     : Panel(tr("Inline caches"), parent)
     , m_selection(selection)
     , m_model(new SitesModel(this))
     , m_table(new DataView(tr("Inline caches"), *m_model, this))
+    , m_strip(new SiteStrip(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_table);
+    layout->setSpacing(0);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_strip);
+    m_strip->hide();
     setEmptyText({Standing::Empty, tr("No cache has been filled"),
         tr("Instructions that ran twice try to specialise; each becomes a row here."), tr("F5"), tr("Run")});
     forward(*m_table);
     connect(m_table, &DataView::picked, this, [this](std::uint64_t key) {
         if (const SitesRow* row = m_model->find(key)) {
             m_selection.pick(Selected{row->code, row->unit}, this);
+            showSelected();
         }
     });
     connect(&m_selection, &Selection::changed, this, &SitesView::followSelection);
@@ -47,12 +58,15 @@ void SitesView::refresh(const RunSnapshot& run)
     m_functions = state.functions;
     m_sites = state.rows;
     m_model->update(std::move(state.rows));
+    m_snapshot = run;
+    showSelected();
     describe();
 }
 
 bool SitesView::unfinished() const
 {
-    return m_pastIntervals < SiteTracks::kIntervals || (m_model->orderPending() && !m_model->held());
+    return m_pastIntervals < SiteTracks::kIntervals || !m_transitions.complete()
+        || (m_model->orderPending() && !m_model->held());
 }
 
 /// A run that is seen late, as a recording is, has its past looked at first: one instant in each refresh.
@@ -102,7 +116,11 @@ void SitesView::describe()
 
 void SitesView::followSelection(const QObject* origin)
 {
-    if (origin == this || !m_selection.thing()) {
+    if (origin == this) {
+        return;
+    }
+    if (!m_selection.thing()) {
+        showSelected();
         return;
     }
     const Selected thing = *m_selection.thing();
@@ -113,6 +131,22 @@ void SitesView::followSelection(const QObject* origin)
     } else {
         m_table->selectKey(site->key);
     }
+    showSelected();
+}
+
+/// The site of the selected instruction, whether or not the filter shows its row.
+void SitesView::showSelected()
+{
+    const std::optional<Selected>& thing = m_selection.thing();
+    const auto site = std::find_if(m_sites.begin(), m_sites.end(),
+        [&thing](const SitesRow& row) { return thing && row.code == thing->code && row.unit == thing->unit; });
+    m_strip->setVisible(site != m_sites.end());
+    if (site == m_sites.end()) {
+        m_transitions.clear();
+        return;
+    }
+    m_transitions.follow(m_snapshot, static_cast<std::uint32_t>(site->key), kReadingTime);
+    m_strip->show(*site, m_transitions);
 }
 
 } // namespace app

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// All inline-cache sites of a run, worst first.
+// All inline-cache sites of a run, worst first, and what became of the selected one.
 #pragma once
 
 #include "app/models/SitesModel.h"
+#include "app/models/TransitionsState.h"
 #include "app/views/Panel.h"
 
 namespace app {
+
+class SiteStrip;
 
 class SitesView : public Panel
 {
@@ -25,6 +28,9 @@ public:
 
     [[nodiscard]] SitesModel& model() const { return *m_model; }
     [[nodiscard]] DataView& table() const { return *m_table; }
+    [[nodiscard]] SiteStrip& strip() const { return *m_strip; }
+    /// Of the selected site.
+    [[nodiscard]] const TransitionsState& transitions() const { return m_transitions; }
 
 protected:
     void showEmptyText(const StateText& text) override { m_table->setEmptyText(text); }
@@ -33,10 +39,14 @@ private:
     void describe();
     void track(const RunSnapshot& run);
     void followSelection(const QObject* origin);
+    void showSelected();
 
     Selection& m_selection;
     SitesModel* m_model;
     DataView* m_table;
+    SiteStrip* m_strip; ///< Hidden while no site is selected.
+    TransitionsState m_transitions;
+    RunSnapshot m_snapshot;
     SiteTracks m_tracks;
     int m_pastIntervals = SiteTracks::kIntervals; ///< Of a run that is seen late: how many have been looked at.
     Density m_density = Density::Full;

@@ -10,6 +10,8 @@
 #include <QFileInfo>
 #include <QKeyEvent>
 
+#include <algorithm>
+
 namespace app {
 namespace {
 
@@ -36,7 +38,7 @@ ExampleCard::ExampleCard(const Example& example, QWidget* parent)
     setText(example.title);
     setAccessibleName(tr("Run the example %1").arg(example.title));
     setAccessibleDescription(example.watch);
-    setToolTip(QStringLiteral("<p>%1</p>").arg(example.watch.toHtmlEscaped()));
+    setToolTip(QStringLiteral("<p>%1</p>").arg(tr("Watch: %1").arg(example.watch).toHtmlEscaped()));
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     setDensity(Density::Full);
@@ -45,7 +47,7 @@ ExampleCard::ExampleCard(const Example& example, QWidget* parent)
 void ExampleCard::setDensity(Density density)
 {
     m_density = density;
-    setFixedSize(density == Density::Full ? QSize(344, 180) : QSize(264, 150));
+    setFixedSize(density == Density::Full ? QSize(344, 196) : QSize(264, 150));
     update();
 }
 
@@ -92,7 +94,7 @@ void ExampleCard::paintEvent(QPaintEvent* /*event*/)
 
 void ExampleCard::paintWords(QPainter& painter, int top) const
 {
-    constexpr int kWatchLines = 3;
+    const int lines = m_density == Density::Full ? 4 : 3;
     const int width = this->width() - 2 * kCardPad;
     const draw::Place place(QStringLiteral("Welcome / card"));
     draw::text(painter, QRect(kCardPad, top, width, 20), m_example.title, theme::uiFont(theme::kTitle, QFont::DemiBold),
@@ -105,11 +107,19 @@ void ExampleCard::paintWords(QPainter& painter, int top) const
             fits ? m_example.about : m_example.about.section(QLatin1Char(','), 0, 0), font, theme::colour(Role::Text3));
         top += 20;
     }
-    const QString watch = leadingSentences(m_example.watch, m_density == Density::Full ? 150 : 110);
-    draw::paragraph(painter, QRect(kCardPad, top, width, kWatchLines * kLineHeight + 2), watch, theme::uiFont(),
-        theme::colour(Role::Text2));
+    draw::paragraph(painter, QRect(kCardPad, top, width, lines * kLineHeight + 2), watchText(width, lines),
+        theme::uiFont(), theme::colour(Role::Text2));
     draw::text(painter, QRect(kCardPad, height() - 26, width - 76, 18), m_example.file, theme::monoFont(theme::kSmall),
         theme::colour(Role::Text3));
+}
+
+/// As much of what to watch as has room; the tooltip has all of it.
+QString ExampleCard::watchText(int width, int lines) const
+{
+    const QStringList forms = shortenings(tr("Watch: %1").arg(m_example.watch));
+    const auto fits = std::find_if(forms.begin(), forms.end(),
+        [&](const QString& form) { return draw::paragraphLines(form, theme::uiFont(), width) <= lines; });
+    return fits == forms.end() ? forms.constLast() : *fits;
 }
 
 void ExampleCard::paintRun(QPainter& painter) const

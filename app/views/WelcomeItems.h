@@ -32,6 +32,7 @@ protected:
 private:
     void paintRun(QPainter& painter) const;
     void paintWords(QPainter& painter, int top) const;
+    [[nodiscard]] QString watchText(int width, int lines) const;
 
     Example m_example;
     Density m_density = Density::Full;

@@ -151,6 +151,9 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     m_session.pause();
     waitFor([this] { return phase() != SessionPhase::Running; }, kPatience);
     take("paused");
+    DataView& sites = m_window.sites().table();
+    sites.setCurrentIndex(sites.model()->index(0, 0));
+    take("selected");
     m_window.raise(m_window.events());
     take("events");
     m_window.raise(m_window.statistics());

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/LiveSession.h"
 
+#include "app/models/SourceText.h"
 #include "inspector/history/Recordings.h"
+
+#include <QRegularExpression>
 
 #include <utility>
 
@@ -19,11 +22,33 @@ vmcore::StepKind vmStep(StepKind kind)
     return vmcore::StepKind::Over;
 }
 
+/// Has the book parse what describes the code objects from `first` on.
+void readCodes(const inspector::State& state, const inspector::CodeBook& book, std::uint32_t first)
+{
+    for (std::uint32_t code = first; code < state.codeCount; ++code) {
+        (void)book.code(state.codes.at(code).info);
+    }
+}
+
+/// The end of a traceback in one line: "shop.py:12: KeyError: 'tea'".
+std::string errorLine(const std::string& traceback)
+{
+    const QString text = QString::fromStdString(traceback).trimmed();
+    static const QRegularExpression place(QStringLiteral("File \"([^\"]*)\", line (\\d+)"));
+    QString where;
+    for (auto found = place.globalMatch(text); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        where = QStringLiteral("%1:%2: ").arg(baseName(match.captured(1).toStdString()), match.captured(2));
+    }
+    return (where + text.section(QLatin1Char('\n'), -1)).toStdString();
+}
+
 } // namespace
 
 LiveSession::Run::Run(inspector::Program program, inspector::Session::Begin begin)
     : session(std::move(program), begin)
     , book(session.history())
+    , shown(session.history().liveState())
 {
 }
 
@@ -94,6 +119,7 @@ LiveSession::Opened LiveSession::readRecording(const std::string& file)
     opened.recording.state = std::make_shared<const inspector::State>(std::move(*state));
     opened.recording.book = std::make_shared<const inspector::CodeBook>(*source);
     opened.recording.events = source;
+    readCodes(*opened.recording.state, *opened.recording.book, 0);
     return opened;
 }
 
@@ -119,8 +145,47 @@ void LiveSession::cancelOpening()
     m_status = {};
 }
 
-/// Takes over what a thread has read, unless something else was asked for since.
 void LiveSession::update()
+{
+    takeOpened();
+    takeRead();
+    showNewest();
+}
+
+/// New code objects are described in texts that may be long; a thread parses them before they are shown.
+void LiveSession::showNewest()
+{
+    if (!m_run || m_run->reading) {
+        return;
+    }
+    const auto newest = m_run->session.history().liveState();
+    if (newest->codeCount == m_run->shown->codeCount) {
+        m_run->shown = newest;
+        return;
+    }
+    m_run->reading = true;
+    m_background->run([this, run = m_run, newest, first = m_run->shown->codeCount]() mutable {
+        readCodes(*newest, run->book, first);
+        const std::scoped_lock lock(m_mutex);
+        m_read.push_back({std::move(run), std::move(newest)});
+    });
+}
+
+void LiveSession::takeRead()
+{
+    std::vector<Read> read;
+    {
+        const std::scoped_lock lock(m_mutex);
+        read = std::exchange(m_read, {});
+    }
+    for (Read& done : read) {
+        done.run->shown = std::move(done.state);
+        done.run->reading = false;
+    }
+}
+
+/// Takes over what a thread has read, unless something else was asked for since.
+void LiveSession::takeOpened()
 {
     std::optional<Opened> opened;
     {
@@ -238,7 +303,11 @@ SessionStatus LiveSession::status() const
     SessionStatus status = m_status;
     if (m_run) {
         status.phase = phaseOfRun();
-        status.exitStatus = status.phase == SessionPhase::Ended ? m_run->session.end().exitCode : 0;
+        if (status.phase == SessionPhase::Ended) {
+            const vmcore::ProgramEnd end = m_run->session.end();
+            status.exitStatus = end.exitCode;
+            status.detail = end.kind == vmcore::EndKind::Error ? errorLine(end.message) : std::string();
+        }
     }
     return status;
 }
@@ -250,7 +319,7 @@ RunSnapshot LiveSession::latest() const
     }
     RunSnapshot snapshot;
     snapshot.run = m_runNumber;
-    snapshot.state = m_run->session.history().liveState();
+    snapshot.state = m_run->shown;
     snapshot.book = std::shared_ptr<const inspector::CodeBook>(m_run, &m_run->book);
     snapshot.events = std::shared_ptr<const inspector::EventSource>(m_run, &m_run->session.history());
     return snapshot;

@@ -45,6 +45,15 @@ private:
 
         inspector::Session session;
         inspector::CodeBook book;
+        /// The newest State whose code objects are all in the book; views that ask for one never wait for its parsing.
+        std::shared_ptr<const inspector::State> shown;
+        bool reading = false; ///< A thread adds new code objects to the book.
+    };
+    /// What a thread has added to the book of a run.
+    struct Read
+    {
+        std::shared_ptr<Run> run;
+        std::shared_ptr<const inspector::State> state;
     };
     /// What a thread found out about a file.
     struct Opened
@@ -57,6 +66,9 @@ private:
 
     void begin(inspector::Session::Begin begin);
     void leave();
+    void showNewest();
+    void takeOpened();
+    void takeRead();
     [[nodiscard]] static Opened readRecording(const std::string& file);
     [[nodiscard]] SessionPhase phaseOfRun() const;
     [[nodiscard]] bool atEntry() const;
@@ -68,9 +80,10 @@ private:
     std::uint64_t m_runNumber = 0;
     std::uint64_t m_attempt = 0; ///< Of opening a file; results of earlier ones are dropped.
 
-    std::mutex m_mutex; ///< Guards the next two, which Background writes.
+    std::mutex m_mutex; ///< Guards the next three, which Background writes.
     std::optional<Opened> m_opened;
     std::deque<SessionMessage> m_messages;
+    std::vector<Read> m_read;
 
     std::shared_ptr<Background> m_background = std::make_shared<Background>(); ///< Last: its jobs use the rest.
 };

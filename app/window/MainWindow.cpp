@@ -40,7 +40,7 @@ MainWindow::MainWindow(SessionPort& session, const WindowOptions& options, Memor
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
     m_commands = new Commands(this);
     m_feed = new LiveFeed(session, this);
-    m_welcome = new WelcomeView(examplesIn(examplesFolder()), this);
+    m_welcome = new WelcomeView(examplesIn(options.examples.isEmpty() ? examplesFolder() : options.examples), this);
     setCentralWidget(m_welcome);
     makePanels();
     makeMenus();
@@ -193,9 +193,13 @@ void MainWindow::followStatus(const SessionStatus& status)
     const QString name = baseName(status.file);
     setWindowTitle(name.isEmpty() ? tr("Tierscope") : tr("%1 — Tierscope").arg(name));
     m_source->overrideEmptyText(standingOf(status)); // one view says it: seven would shout
-    if (status.phase == SessionPhase::Failed) {
+    const bool wentWrong = status.phase == SessionPhase::Failed || status.phase == SessionPhase::Ended;
+    if (wentWrong && !status.detail.empty()) {
         tell(SessionMessage::Kind::Failure, QString::fromStdString(status.detail));
+    } else if (status.attempt != m_told || status.phase == SessionPhase::Running) {
+        hideMessage(); // it was about another file, or another run
     }
+    m_told = status.attempt;
     if (status.phase == SessionPhase::Ready && m_startsWhenLoaded) {
         m_startsWhenLoaded = false;
         m_session.start();

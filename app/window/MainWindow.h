@@ -138,6 +138,7 @@ private:
 
     SessionStatus m_shown; ///< The status that the window shows.
     std::uint64_t m_shownRun = 0;
+    std::uint64_t m_told = 0; ///< The attempt of opening a file that messages are about.
     Density m_density = Density::Full;
     QByteArray m_dockState; ///< The arrangement while the welcome page covers it.
     bool m_docksShown = false;

@@ -24,8 +24,8 @@ namespace {
 constexpr int kStateVersion = 1; // of saveState(): an older arrangement is not restored
 constexpr int kSourceWidth = 540;
 constexpr int kCompactSourceWidth = 500;
-constexpr int kStackWidth = 240;
-constexpr int kConsoleWidth = 368; // 47 characters
+constexpr int kStackWidth = 268;
+constexpr int kConsoleWidth = 340; // 43 characters
 constexpr int kCompactConsoleWidth = 360;
 constexpr int kBottomHeight = 270;
 constexpr int kCompactBottomHeight = 214;

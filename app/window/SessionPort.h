@@ -32,7 +32,7 @@ struct SessionStatus
     SessionPhase phase = SessionPhase::Idle;
     std::uint64_t attempt = 0;       ///< Grows with every file that is opened.
     std::string file;                ///< The program or recording.
-    std::string detail;              ///< Failed: one line that says what is wrong and where.
+    std::string detail;              ///< Failed, or ended by an error: one line that says what is wrong and where.
     double progress = -1;            ///< Opening: 0 to 1, negative if unknown.
     int exitStatus = 0;              ///< Ended.
     std::uint64_t recordedBytes = 0; ///< What the history of the run takes.

@@ -5,6 +5,7 @@
 #include <QThread>
 
 #include <algorithm>
+#include <cstdio>
 #include <ctime>
 #include <utility>
 
@@ -18,6 +19,15 @@ double threadMilliseconds()
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
+void printUnlessNoise(QtMsgType type, const QMessageLogContext& context, const QString& text)
+{
+    // The offscreen platform says the first for every resize; the second comes wherever nobody has logged in.
+    if (!text.contains(QStringLiteral("plugin does not support"))
+        && !text.contains(QStringLiteral("XDG_RUNTIME_DIR"))) {
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, text)));
+    }
+}
+
 } // namespace
 
 WindowApplication::WindowApplication(int& argc, char** argv)
@@ -25,6 +35,11 @@ WindowApplication::WindowApplication(int& argc, char** argv)
 {
     setApplicationName(QStringLiteral("tierscope"));
     setApplicationDisplayName(QStringLiteral("Tierscope"));
+}
+
+void WindowApplication::dropPlatformNoise()
+{
+    qInstallMessageHandler(printUnlessNoise);
 }
 
 bool WindowApplication::notify(QObject* receiver, QEvent* event)

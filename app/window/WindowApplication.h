@@ -16,6 +16,9 @@ class WindowApplication : public QApplication
 public:
     WindowApplication(int& argc, char** argv);
 
+    /// From now on Qt's remarks about the platform, which no person can do anything about, are not printed.
+    static void dropPlatformNoise();
+
     bool notify(QObject* receiver, QEvent* event) override;
 
     /// What one event took at most, in milliseconds. Events in which others were handled do not count.

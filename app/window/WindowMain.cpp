@@ -12,6 +12,7 @@
 
 int tierscopeRunWindow(int argc, char** argv)
 {
+    app::WindowApplication::dropPlatformNoise();
     app::WindowApplication application(argc, argv);
     const auto options = app::parseWindowOptions(QCoreApplication::arguments().mid(1));
     if (!options) {

@@ -25,6 +25,7 @@ struct WindowOptions
     QString screenshot;     ///< Picture to write once the window has settled; the program ends after it.
     QString record;         ///< Recording to write before the program ends after a screenshot.
     QString screenshots;    ///< Folder for pictures of all named states; the program ends after them.
+    QString examples;       ///< Folder of the example programs; empty: where the program was built or installed.
 };
 
 /// The options, or one line that says what is wrong with them.

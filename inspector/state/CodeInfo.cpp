@@ -216,13 +216,17 @@ PayloadBytes CodeBook::read(PayloadId id) const
 
 std::shared_ptr<const CodeInfo> CodeBook::code(PayloadId id) const
 {
-    const std::scoped_lock lock(m_mutex);
-    const auto [entry, fresh] = m_codes.try_emplace(id);
-    if (fresh) {
-        if (const PayloadBytes bytes = read(id))
-            entry->second = parseCodeInfo(*bytes);
+    PayloadBytes bytes;
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (const auto known = m_codes.find(id); known != m_codes.end())
+            return known->second;
+        bytes = read(id);
     }
-    return entry->second;
+    // Not under the lock: a long description must not hold up those who ask for another one.
+    std::shared_ptr<const CodeInfo> parsed = bytes ? parseCodeInfo(*bytes) : nullptr;
+    const std::scoped_lock lock(m_mutex);
+    return m_codes.try_emplace(id, std::move(parsed)).first->second;
 }
 
 std::shared_ptr<const ProgramInfo> CodeBook::program(PayloadId id) const

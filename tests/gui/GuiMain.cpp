@@ -9,23 +9,12 @@
 
 #include <gtest/gtest.h>
 
-namespace {
-
-void dropOffscreenNoise(QtMsgType type, const QMessageLogContext& context, const QString& text)
-{
-    if (!text.contains(QStringLiteral("propagateSizeHints"))) { // the offscreen platform says so for every resize
-        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, text)));
-    }
-}
-
-} // namespace
-
 int main(int argc, char** argv)
 {
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    qInstallMessageHandler(dropOffscreenNoise);
+    app::WindowApplication::dropPlatformNoise();
     ::testing::InitGoogleTest(&argc, argv);
     app::WindowApplication application(argc, argv);
     const QTemporaryDir settings;

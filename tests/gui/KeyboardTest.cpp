@@ -35,9 +35,10 @@ protected:
 
 TEST_F(Keyboard, W60_ArrowsAndEnterRunAnExample)
 {
+    const auto& cards = window->welcome().cards();
+    ASSERT_GE(cards.size(), 6);
     window->welcome().setFocus();
     QTest::keyClick(&window->welcome(), Qt::Key_Down);
-    const auto& cards = window->welcome().cards();
     ASSERT_EQ(window->focusWidget(), cards[0]);
     QTest::keyClick(window->focusWidget(), Qt::Key_Right);
     ASSERT_EQ(window->focusWidget(), cards[1]);

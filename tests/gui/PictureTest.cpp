@@ -35,14 +35,15 @@ TEST(Pictures, W62_OfAllStatesInBothThemesAndNothingBlocksLong)
     RunningStory session(storyFolder());
     WindowOptions options;
     options.sizeGiven = true;
+    options.examples = examplesOfSources();
     MainWindow window(session, options, Memory::None);
     window.show();
     QTemporaryDir folder;
     application.forgetEvents();
     Capture capture(window, session, options);
     EXPECT_EQ(capture.runStates(folder.path(), QStringLiteral("drift.py")), 0);
-    for (const char* state :
-        {"welcome", "ready", "running", "paused", "events", "statistics", "ended", "loading", "failed", "empty"}) {
+    for (const char* state : {"welcome", "ready", "running", "paused", "selected", "events", "statistics", "ended",
+             "loading", "failed", "empty"}) {
         for (const char* scheme : {"dark", "light"}) {
             const QImage picture(
                 QStringLiteral("%1/%2-%3.png").arg(folder.path(), QLatin1String(state), QLatin1String(scheme)));

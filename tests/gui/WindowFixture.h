@@ -20,6 +20,12 @@ inline std::string storyFolder()
     return std::string(TIERSCOPE_TEST_DATA) + "/gui/data";
 }
 
+/// The test programs lie anywhere in a build folder, so they cannot look for the examples beside themselves.
+inline QString examplesOfSources()
+{
+    return QStringLiteral(TIERSCOPE_SOURCE "/resources/examples");
+}
+
 class WindowFixture : public ::testing::Test
 {
 protected:
@@ -35,6 +41,7 @@ protected:
         options.size = size;
         options.sizeGiven = true;
         options.scheme = scheme;
+        options.examples = examplesOfSources();
         window = std::make_unique<MainWindow>(session, options, Memory::None);
         window->show();
         settle();

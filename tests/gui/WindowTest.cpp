@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the main window does with a run: commands, live views, one selection, states and messages.
+#include "app/models/SiteLook.h"
 #include "app/views/BytecodeView.h"
 #include "app/views/ConsoleView.h"
 #include "app/views/EventsView.h"
+#include "app/views/SiteStrip.h"
 #include "app/views/SitesView.h"
 #include "app/views/SourceEdit.h"
 #include "app/views/SourceView.h"
@@ -64,6 +66,7 @@ TEST_F(WindowTest, W58_StartsOnTheWelcomePageWithAllExamples)
 
 TEST_F(WindowTest, W58_OneClickOnACardRunsItsExample)
 {
+    ASSERT_FALSE(window->welcome().cards().isEmpty());
     QTest::mouseClick(window->welcome().cards().constFirst(), Qt::LeftButton);
     settle();
     ASSERT_EQ(session.commands().size(), 2U);
@@ -89,6 +92,43 @@ TEST_F(WindowTest, W03_SitesGoFromAdaptiveToSpecialisedWhileTheProgramRuns)
     session.advance(3000);
     settle();
     EXPECT_GT(site(QStringLiteral("step:12"), QStringLiteral("self.drag"))->hits, hitsBefore);
+}
+
+TEST_F(WindowTest, W03_TheTransitionsOfTheSelectedSiteAreToldBelowTheTable)
+{
+    runStory(4); // a few attempts fail
+    session.advance(4000);
+    settle();
+    EXPECT_FALSE(window->sites().strip().isVisible());
+    const SitesRow* mixed = site(QStringLiteral("step:21"), QStringLiteral("self.v * dt"));
+    ASSERT_TRUE(mixed);
+    window->sites().table().setCurrentIndex(
+        window->sites().model().index(window->sites().model().rowOf(mixed->key), 0));
+    settle();
+    ASSERT_TRUE(window->sites().strip().isVisible());
+    std::vector<SiteState> states;
+    for (const SiteStep& step : window->sites().transitions().steps()) {
+        states.push_back(step.state);
+    }
+    EXPECT_EQ(states, (std::vector<SiteState>{SiteState::Cold, SiteState::BackedOff, SiteState::Megamorphic}));
+    const QString text = window->sites().strip().text();
+    EXPECT_TRUE(text.contains(QStringLiteral("To fix it:"))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("12 attempts failed"))) << qPrintable(text);
+    session.start(); // ids of another run mean other sites
+    settle();
+    EXPECT_FALSE(window->sites().strip().isVisible());
+}
+
+TEST_F(WindowTest, W07_FailedAttemptsAreCountedByKind)
+{
+    runStory();
+    window->raise(window->statistics());
+    settle();
+    const auto& rows = window->statistics().counts().rows();
+    const auto found = std::find_if(
+        rows.begin(), rows.end(), [](const CountsRow& row) { return row.name == failureWords(4) && !row.heading; });
+    ASSERT_NE(found, rows.end());
+    EXPECT_EQ(found->value, QStringLiteral("12")); // of self.v * dt
 }
 
 TEST_F(WindowTest, W03_SitesThatCostMostComeFirst)

@@ -118,6 +118,15 @@ TEST_F(RowModelTest, RankedRowsAreSortedAtMostOnceASecond)
     EXPECT_TRUE(ranked.orderPending());
 }
 
+TEST_F(RowModelTest, RankedRowsAreSortedAtOnceWhenTheTableFills)
+{
+    ranked.update({item(1, "a")});
+    ranked.update({item(2, "b"), item(1, "a")});
+    EXPECT_EQ(texts(ranked), QStringLiteral("ba"));
+    ranked.update({item(1, "a"), item(3, "c"), item(2, "b")});
+    EXPECT_EQ(texts(ranked), QStringLiteral("bac"));
+}
+
 TEST_F(RowModelTest, FixedRowsAreAlwaysInOrder)
 {
     fixed.setHeld(true);

@@ -8,6 +8,7 @@
 #include "app/models/SourceState.h"
 #include "app/models/StackModel.h"
 #include "app/models/StatisticsModels.h"
+#include "app/models/TransitionsState.h"
 #include "tests/gui/FakeSession.h"
 
 #include <QAbstractItemModelTester>
@@ -97,6 +98,30 @@ TEST_F(RunModels, W03_MissesOfASiteBecomeItsHistory)
     ASSERT_GE(site->history.size(), 4);
     EXPECT_NEAR(site->history.constLast(), 4.0 / 68, 0.001);
     EXPECT_NEAR(site->slowShare, 4.0 / 68, 0.01);
+}
+
+TEST_F(RunModels, W03_TransitionsOfASiteAreReadInSlices)
+{
+    RunSnapshot run = after(1);
+    for (int i = 0; i < 300; ++i) {
+        run = after(200);
+    }
+    SiteTracks tracks;
+    const SitesState sites = sitesState(run, tracks);
+    const auto site = std::find_if(sites.rows.begin(), sites.rows.end(),
+        [](const SitesRow& row) { return row.expression == QStringLiteral("b.step"); });
+    ASSERT_NE(site, sites.rows.end());
+    TransitionsState transitions;
+    transitions.follow(run, static_cast<std::uint32_t>(site->key), std::chrono::milliseconds(0));
+    EXPECT_FALSE(transitions.complete());
+    while (!transitions.complete()) {
+        transitions.follow(run, static_cast<std::uint32_t>(site->key), std::chrono::milliseconds(1));
+    }
+    ASSERT_EQ(transitions.steps().size(), 3U);
+    EXPECT_EQ(transitions.steps()[0].state, inspector::SiteState::Cold);
+    EXPECT_EQ(transitions.steps()[1].state, inspector::SiteState::Specialised);
+    EXPECT_EQ(transitions.steps()[2].state, inspector::SiteState::Missing);
+    EXPECT_GT(transitions.steps()[2].time, transitions.steps()[0].time);
 }
 
 TEST_F(RunModels, SitesThatNeverRanAreLeftOut)

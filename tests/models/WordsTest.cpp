@@ -86,15 +86,16 @@ TEST(Examples, W58_TitleAndWatchComeFromTheDocstring)
     ASSERT_EQ(examples.size(), 1);
     EXPECT_EQ(examples[0].title, QStringLiteral("Planets"));
     EXPECT_EQ(examples[0].about, QStringLiteral("Float arithmetic."));
-    EXPECT_EQ(examples[0].watch, QStringLiteral("In advance sites become fast. Then nothing changes."));
+    EXPECT_EQ(examples[0].watch, QStringLiteral("in advance sites become fast. Then nothing changes."));
 }
 
-TEST(Examples, LongTextsAreCutAfterASentence)
+TEST(Examples, LongTextsAreCutAfterASentenceThenAfterAClause)
 {
-    const QString text = QStringLiteral("One is here. Two follows it. Three ends.");
-    EXPECT_EQ(leadingSentences(text, 30), QStringLiteral("One is here. Two follows it."));
-    EXPECT_EQ(leadingSentences(text, 5), QStringLiteral("One is here."));
-    EXPECT_EQ(leadingSentences(text, 100), text);
+    EXPECT_EQ(shortenings(QStringLiteral("One, which is first, is here. Two follows it. Three ends.")),
+        QStringList({QStringLiteral("One, which is first, is here. Two follows it. Three ends."),
+            QStringLiteral("One, which is first, is here. Two follows it."),
+            QStringLiteral("One, which is first, is here."), QStringLiteral("One, which is first …"),
+            QStringLiteral("One …")}));
 }
 
 } // namespace app::test
