@@ -84,7 +84,7 @@ QString examplesFolder()
 
 QStringList shortenings(const QString& text)
 {
-    static const QRegularExpression clauseEnd(QStringLiteral("[,;] "));
+    static const QRegularExpression clauseEnd(QStringLiteral("[,;:] "));
     QStringList forms{text};
     for (qsizetype end = text.lastIndexOf(QStringLiteral(". ")); end > 0;
         end = text.lastIndexOf(QStringLiteral(". "), end - 1)) {

@@ -68,7 +68,7 @@ void BytecodeView::refresh(const RunSnapshot& run)
         setSubtitle({});
         return;
     }
-    followProgram(run);
+    const bool freshStop = followProgram(run);
     followBusiest(run);
     if (!m_code) {
         return;
@@ -76,6 +76,9 @@ void BytecodeView::refresh(const RunSnapshot& run)
     BytecodeState state = bytecodeState(run, *m_code);
     setSubtitle(state.name.isEmpty() ? QString() : tr("%1, adaptive view").arg(state.name));
     m_model->update(std::move(state.rows));
+    if (freshStop && m_code == run.state->stop.code) {
+        m_table->revealKey(instructionKey(run.state->stop.unit));
+    }
 }
 
 /// As long as nobody has chosen a function, the one that executes most is shown; once it is busy, it stays.
@@ -96,17 +99,17 @@ void BytecodeView::followBusiest(const RunSnapshot& run)
     }
 }
 
-void BytecodeView::followProgram(const RunSnapshot& run)
+/// Whether the program has stopped since the last look.
+bool BytecodeView::followProgram(const RunSnapshot& run)
 {
     const inspector::Stop& stop = run.state->stop;
     if (run.state->status != inspector::RunStatus::Paused || stop.id == m_stop) {
-        return;
+        return false;
     }
     m_stop = stop.id;
     m_code = stop.code;
     m_chosen = stop.reason != vmcore::StopReason::Entry; // the busiest function comes soon
-    m_model->update(bytecodeState(run, stop.code).rows);
-    m_table->revealKey(instructionKey(stop.unit));
+    return true;
 }
 
 std::optional<std::uint32_t> BytecodeView::busiestCode(const RunSnapshot& run) const

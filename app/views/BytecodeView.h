@@ -34,7 +34,7 @@ protected:
     void showEmptyText(const StateText& text) override { m_table->setEmptyText(text); }
 
 private:
-    void followProgram(const RunSnapshot& run);
+    bool followProgram(const RunSnapshot& run);
     void followBusiest(const RunSnapshot& run);
     void followSelection(const QObject* origin);
     void fillFunctions();

@@ -13,7 +13,7 @@ using theme::Role;
 constexpr int kHeight = 48;
 constexpr int kLine = 22;
 constexpr int kArrow = 20;
-constexpr int kChipSides = 26; // of draw::chip, with its mark
+constexpr int kChipSides = 25; // of draw::chip, with its mark
 
 QFont smallFont()
 {
@@ -23,6 +23,11 @@ QFont smallFont()
 QFont formFont()
 {
     return theme::monoFont(theme::kSmall);
+}
+
+QFont timeFont(const SiteStep& step)
+{
+    return step.time == 0 ? smallFont() : formFont();
 }
 
 QString timeOf(const SiteStep& step)
@@ -42,19 +47,22 @@ int widthOf(const SiteStep& step)
 {
     const QString form = formOf(step);
     const int words = QFontMetrics(theme::uiFont(theme::kSmall, QFont::Medium)).horizontalAdvance(wordsOf(step.state));
-    return QFontMetrics(formFont()).horizontalAdvance(timeOf(step)) + theme::kPad + words + kChipSides
+    return QFontMetrics(timeFont(step)).horizontalAdvance(timeOf(step)) + theme::kPad + words + kChipSides
         + (form.isEmpty() ? 0 : QFontMetrics(formFont()).horizontalAdvance(form) + theme::kPad);
 }
 
-void paintStep(QPainter& painter, QRect at, const SiteStep& step)
+/// Returns the width used.
+int paintStep(QPainter& painter, QRect at, const SiteStep& step)
 {
-    const int time
-        = draw::text(painter, at, timeOf(step), step.time == 0 ? smallFont() : formFont(), theme::colour(Role::Text3));
-    at.setLeft(at.left() + time + theme::kPad);
+    const int left = at.left();
+    at.setLeft(left + draw::text(painter, at, timeOf(step), timeFont(step), theme::colour(Role::Text3)) + theme::kPad);
     const SiteLook look = lookOf(step.state);
-    const int chip = draw::chip(painter, at, wordsOf(step.state), look.role, look.mark);
-    at.setLeft(at.left() + chip + theme::kPad);
-    draw::text(painter, at, formOf(step), formFont(), theme::colour(Role::Text2));
+    at.setLeft(at.left() + draw::chip(painter, at, wordsOf(step.state), look.role, look.mark));
+    if (const QString form = formOf(step); !form.isEmpty()) {
+        at.setLeft(at.left() + theme::kPad);
+        at.setLeft(at.left() + draw::text(painter, at, form, formFont(), theme::colour(Role::Text2)));
+    }
+    return at.left() - left;
 }
 
 } // namespace
@@ -129,8 +137,7 @@ void SiteStrip::paintSteps(QPainter& painter, const QRect& line) const
                 theme::colour(Role::Text3), Qt::AlignCenter);
             at.setLeft(at.left() + kArrow);
         }
-        paintStep(painter, at, steps[i]);
-        at.setLeft(at.left() + widthOf(steps[i]));
+        at.setLeft(at.left() + paintStep(painter, at, steps[i]));
     }
 }
 

@@ -18,7 +18,7 @@ namespace {
 using theme::Role;
 
 constexpr int kCardPad = 16;
-constexpr int kLineHeight = 15;
+constexpr int kLineHeight = 16;
 constexpr int kButtonHeight = 32;
 constexpr int kRecentHeight = 40;
 

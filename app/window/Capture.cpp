@@ -26,6 +26,13 @@ constexpr int kSettleTime = 250; // one layout, the zero timers, and a tick of t
 constexpr QSize kFullSize{1600, 1000};
 constexpr QSize kCompactSize{1280, 800};
 
+constexpr theme::Scheme kSchemes[] = {theme::Scheme::Dark, theme::Scheme::Light};
+
+QString suffixOf(theme::Scheme scheme)
+{
+    return scheme == theme::Scheme::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png");
+}
+
 bool isAlive(SessionPhase phase)
 {
     return phase == SessionPhase::Running || phase == SessionPhase::Ready;
@@ -120,23 +127,34 @@ int Capture::runStates(const QString& folder, const QString& program)
         std::fprintf(stderr, "tierscope: %s: the folder cannot be made\n", qPrintable(folder));
         return 2;
     }
-    for (const theme::Scheme scheme : {theme::Scheme::Dark, theme::Scheme::Light}) {
+    for (const theme::Scheme scheme : kSchemes) { // before anything was run
+        m_window.setScheme(scheme);
+        welcomePictures(folder, suffixOf(scheme));
+    }
+    for (const theme::Scheme scheme : kSchemes) {
         m_window.setScheme(scheme);
         pictures(folder, program, scheme);
     }
     return m_failures == 0 ? 0 : 1;
 }
 
+void Capture::welcomePictures(const QString& folder, const QString& suffix)
+{
+    m_window.showWelcome();
+    for (const auto& [size, name] : {std::pair(kCompactSize, "/welcome-1280"), std::pair(kFullSize, "/welcome")}) {
+        m_window.resize(size);
+        settle();
+        save(folder + QLatin1String(name) + suffix);
+    }
+}
+
 void Capture::pictures(const QString& folder, const QString& program, theme::Scheme scheme)
 {
-    const QString suffix = scheme == theme::Scheme::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png");
+    const QString suffix = suffixOf(scheme);
     const auto take = [&](const char* name) {
         settle();
         save(folder + QLatin1Char('/') + QLatin1String(name) + suffix);
     };
-    m_window.resize(kFullSize);
-    m_window.showWelcome();
-    take("welcome");
     m_window.openFile(program);
     m_window.resetLayout();
     waitFor([this] { return phase() == SessionPhase::Ready; }, kPatience);
@@ -173,11 +191,7 @@ void Capture::compactPictures(const QString& folder, const QString& suffix)
     m_window.resetLayout();
     settle();
     save(folder + QStringLiteral("/paused-1280") + suffix);
-    m_window.showWelcome();
-    settle();
-    save(folder + QStringLiteral("/welcome-1280") + suffix);
     m_window.resize(kFullSize);
-    m_window.showDocks();
     settle();
     m_window.resetLayout();
 }

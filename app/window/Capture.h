@@ -26,6 +26,7 @@ public:
 
 private:
     int runProgram();
+    void welcomePictures(const QString& folder, const QString& suffix);
     void pictures(const QString& folder, const QString& program, theme::Scheme scheme);
     void compactPictures(const QString& folder, const QString& suffix);
     void standings(const QString& folder, const QString& suffix);

@@ -43,10 +43,28 @@ void LiveFeed::tick()
     m_session.update();
     m_snapshot = m_session.latest();
     Q_EMIT ticked();
-    for (Entry& entry : m_entries) {
+    refreshSome(m_entries.size());
+}
+
+/// Panels take turns, and when one was slow the others wait for an event of their own: keys and the mouse come between.
+void LiveFeed::refreshSome(std::size_t panels)
+{
+    QElapsedTimer took;
+    took.start();
+    for (; panels > 0; --panels) {
+        Entry& entry = m_entries[m_turn++ % m_entries.size()];
         const bool current = entry.shown.sameInstant(m_snapshot) && !entry.unfinished;
-        if (!current && canBeSeen(*entry.panel) && m_clock.elapsed() >= entry.restsUntil) {
-            refresh(entry);
+        if (current || !canBeSeen(*entry.panel) || m_clock.elapsed() < entry.restsUntil) {
+            continue;
+        }
+        refresh(entry);
+        if (took.elapsed() >= kMostAtOnce && panels > 1) {
+            QTimer::singleShot(0, this, [this, panels] {
+                if (m_timer.isActive()) { // not stopped since
+                    refreshSome(panels - 1);
+                }
+            });
+            return;
         }
     }
 }

@@ -24,6 +24,7 @@ public:
     static constexpr int kInterval = 33; ///< milliseconds
     /// A panel rests this many times as long as its last refresh took.
     static constexpr int kRest = 4;
+    static constexpr int kMostAtOnce = 10; ///< milliseconds of refreshing in one event, if one panel did not take more
 
     LiveFeed(SessionPort& session, QObject* parent);
 
@@ -52,12 +53,14 @@ private:
     };
 
     void tick();
+    void refreshSome(std::size_t panels);
     void refresh(Entry& entry);
 
     SessionPort& m_session;
     QTimer m_timer;
     QElapsedTimer m_clock;
     std::vector<Entry> m_entries;
+    std::size_t m_turn = 0; ///< Counts the panels that had their turn.
     RunSnapshot m_snapshot;
     double m_longest = 0;
 };

@@ -45,8 +45,9 @@ std::string errorLine(const std::string& traceback)
 
 } // namespace
 
-LiveSession::Run::Run(inspector::Program program, inspector::Session::Begin begin)
-    : session(std::move(program), begin)
+LiveSession::Run::Run(inspector::Program program, inspector::Session::Begin how)
+    : begin(how)
+    , session(std::move(program), how)
     , book(session.history())
     , shown(session.history().liveState())
 {
@@ -288,10 +289,16 @@ void LiveSession::saveRecording(const std::string& file)
 
 SessionPhase LiveSession::phaseOfRun() const
 {
+    const auto state = m_run->session.history().liveState();
+    const bool opening = m_run->begin == inspector::Session::Begin::PausedAtFirstLine && state->stop.id == 0;
     switch (m_run->session.status()) {
     case inspector::SessionStatus::Starting: return SessionPhase::Opening;
-    case inspector::SessionStatus::Running: return SessionPhase::Running;
-    case inspector::SessionStatus::Paused: return atEntry() ? SessionPhase::Ready : SessionPhase::Paused;
+    case inspector::SessionStatus::Paused:
+        if (state->status == inspector::RunStatus::Paused) {
+            return state->stop.reason == vmcore::StopReason::Entry ? SessionPhase::Ready : SessionPhase::Paused;
+        }
+        [[fallthrough]]; // it stands still a moment before the event that tells where is in the history
+    case inspector::SessionStatus::Running: return opening ? SessionPhase::Opening : SessionPhase::Running;
     case inspector::SessionStatus::WaitingForInput: return SessionPhase::WaitingForInput;
     case inspector::SessionStatus::Ended: return SessionPhase::Ended;
     }
@@ -306,6 +313,7 @@ SessionStatus LiveSession::status() const
         if (status.phase == SessionPhase::Ended) {
             const vmcore::ProgramEnd end = m_run->session.end();
             status.exitStatus = end.exitCode;
+            status.stopped = end.kind == vmcore::EndKind::Stopped;
             status.detail = end.kind == vmcore::EndKind::Error ? errorLine(end.message) : std::string();
         }
     }

@@ -41,8 +41,9 @@ private:
     /// A run with the book that explains its ids.
     struct Run
     {
-        Run(inspector::Program program, inspector::Session::Begin begin);
+        Run(inspector::Program program, inspector::Session::Begin how);
 
+        const inspector::Session::Begin begin;
         inspector::Session session;
         inspector::CodeBook book;
         /// The newest State whose code objects are all in the book; views that ask for one never wait for its parsing.

@@ -35,6 +35,7 @@ struct SessionStatus
     std::string detail;              ///< Failed, or ended by an error: one line that says what is wrong and where.
     double progress = -1;            ///< Opening: 0 to 1, negative if unknown.
     int exitStatus = 0;              ///< Ended.
+    bool stopped = false;            ///< Ended, because it was asked to.
     std::uint64_t recordedBytes = 0; ///< What the history of the run takes.
     std::uint64_t recordedLimit = 0; ///< What it may take; 0: unknown.
 

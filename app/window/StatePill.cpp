@@ -66,6 +66,9 @@ void StatePill::follow(const SessionStatus& status, const RunSnapshot& run)
             Role::Warm);
     }
     case SessionPhase::Ended:
+        if (status.stopped) {
+            return say(tr("Stopped"), file, Role::Text3);
+        }
         return say(tr("Ended"), tr("%1, exit status %2").arg(file).arg(status.exitStatus),
             status.exitStatus == 0 ? Role::Text3 : Role::Miss);
     case SessionPhase::Recorded: return say(tr("Recording"), file, Role::Text3);

@@ -215,6 +215,19 @@ TEST_F(LiveRun, W05_AnExampleQuickensWhileItRunsAndCanBePausedAndStepped)
     EXPECT_EQ(sitesByName(), live);
 }
 
+TEST_F(LiveRun, AProgramThatIsOpenedIsReadyWithoutBeingPausedFirst)
+{
+    const std::string path = program("x = 1\n").toStdString();
+    for (int i = 0; i < 40; ++i) {
+        session.load(path, {});
+        while (phase() != SessionPhase::Ready) {
+            session.update();
+            ASSERT_TRUE(phase() == SessionPhase::Opening || phase() == SessionPhase::Ready)
+                << static_cast<int>(phase());
+        }
+    }
+}
+
 TEST_F(LiveRun, W48_ARecordingShowsTheSameSitesWhenItIsOpenedAgain)
 {
     ASSERT_TRUE(openAndWait(program("total = 0\nfor i in range(30000):\n    total += i\nprint(total)\n")));
@@ -250,7 +263,7 @@ TEST_F(LiveRun, W62_AnEndlessLoopIsPausedAndStoppedPromptly)
         trigger(window->commands().run);
         ASSERT_TRUE(waitForTitle("Running"));
         stop = std::min(stop, timeOf([&] { trigger(window->commands().stop); }, SessionPhase::Ended));
-        ASSERT_TRUE(waitForTitle("Ended"));
+        ASSERT_TRUE(waitForTitle("Stopped"));
     }
     EXPECT_LE(pause, kPromptly);
     EXPECT_LE(stop, kPromptly);
