@@ -105,6 +105,7 @@ Finished runProgram(const Options& o, const std::string& name, const std::string
     if (observed)
         pipe = std::make_unique<inspector::EventPipe>();
     Finished f;
+    vmcore::CodeBytes codeBytes;
     {
         CliHost host(CliHost::Output::ToStreams, pipe.get());
         vmcore::HostedVm vm(o.config, host);
@@ -117,6 +118,7 @@ Finished runProgram(const Options& o, const std::string& name, const std::string
         }
         f.end = vm.run(text, name);
         g_interrupted = nullptr;
+        codeBytes = vmcore::codeBytes(vm.vm().codes);
         if (pipe) {
             pipe->stopSampling();
             pipe->programEnded(f.end.kind, f.end.exitCode, f.end.message);
@@ -130,8 +132,15 @@ Finished runProgram(const Options& o, const std::string& name, const std::string
         if (const auto saved = inspector::saveRecording(pipe->history(), o.record); !saved)
             f.error = saved.error().line;
     if (!o.stats.empty() && f.error.empty())
-        f.error = writeStatistics(pipe->history(), o.stats);
+        f.error = writeStatistics(pipe->history(), codeBytes, o.stats);
     return f;
+}
+
+void endBySignal(int signal)
+{
+    std::fflush(nullptr);
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
 }
 
 } // namespace
@@ -162,7 +171,11 @@ int runCommand(const Arguments& arguments)
     o.config.path.push_back(o.hasCode ? "" : inspector::folderOf(o.file));
     try {
         const Finished f = runProgram(o, o.hasCode ? "<string>" : inspector::absolutePath(o.file), text);
-        return f.error.empty() ? f.end.exitCode : fail(f.error);
+        if (!f.error.empty())
+            return fail(f.error);
+        if (f.end.exitCode == vmcore::kInterruptedStatus && f.end.kind == vmcore::EndKind::Error)
+            endBySignal(SIGINT); // so that a shell sees it and ends its script too
+        return f.end.exitCode;
     } catch (const std::bad_alloc&) {
         return fail("not enough memory");
     }

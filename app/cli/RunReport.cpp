@@ -24,6 +24,12 @@ Json familiesJson(const inspector::Statistics& statistics)
     return families;
 }
 
+Json sumJson(const vmcore::CodeBytes::Sum& sum)
+{
+    return {{"codes", sum.codes}, {"instructions", sum.instructions}, {"unit_bytes", sum.unitBytes},
+        {"site_bytes", sum.siteBytes}, {"per_instruction", sum.perInstruction()}};
+}
+
 std::string writeWhole(const std::string& text, const std::string& path)
 {
     const std::string part = path + ".part";
@@ -41,7 +47,8 @@ std::string writeWhole(const std::string& text, const std::string& path)
 
 } // namespace
 
-std::string writeStatistics(const inspector::EventSource& run, const std::string& path)
+std::string writeStatistics(
+    const inspector::EventSource& run, const vmcore::CodeBytes& codeBytes, const std::string& path)
 {
     const auto state = run.stateAt(run.eventCount());
     if (!state)
@@ -60,6 +67,7 @@ std::string writeStatistics(const inspector::EventSource& run, const std::string
     const auto& c = state->collections;
     const Json report{{"families", familiesJson(statistics)}, {"opcodes", opcodes}, {"failures", failures},
         {"events", events}, {"lost_events", state->lostEvents},
+        {"code_bytes", {{"quickened", sumJson(codeBytes.quickened)}, {"cold", sumJson(codeBytes.cold)}}},
         {"collections",
             {{"minor", c.minor}, {"full", c.full}, {"microseconds", c.microseconds}, {"live_bytes", c.liveBytes}}}};
     return writeWhole(report.dump(2) + "\n", path);

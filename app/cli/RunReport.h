@@ -2,13 +2,15 @@
 // What a run was like, as JSON.
 #pragma once
 #include "inspector/history/History.h"
+#include "vmcore/code/CodeBytes.h"
 
 #include <string>
 
 namespace app {
 
-// Counters of a finished run: per family and opcode, failures by kind, events, collections. The result: what
-// went wrong, in one line; empty: written.
-std::string writeStatistics(const inspector::EventSource& run, const std::string& path);
+// Counters of a finished run: per family and opcode, failures by kind, events, collections, memory of code. The
+// result: what went wrong, in one line; empty: written.
+std::string writeStatistics(
+    const inspector::EventSource& run, const vmcore::CodeBytes& codeBytes, const std::string& path);
 
 } // namespace app

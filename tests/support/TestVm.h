@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A Vm for tests, with its output collected and files served from memory.
+// A Vm for tests, with its output collected and files served from memory, those of the standard library from where
+// they lie.
 #pragma once
 #include "vmcore/host/Vm.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/runtime/StandardLibrary.h"
 #include "vmcore/runtime/Text.h"
 
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <sstream>
 #include <string>
 
 namespace test {
@@ -31,9 +36,19 @@ public:
     std::optional<std::string> readFile(const std::string& path) override
     {
         const auto f = files.find(path);
-        return f == files.end() ? std::nullopt : std::optional(f->second);
+        if (f != files.end())
+            return f->second;
+        if (!path.starts_with(vmcore::standardLibraryFolder()))
+            return std::nullopt;
+        std::ifstream file(path, std::ios::binary);
+        std::ostringstream text;
+        text << file.rdbuf();
+        return file ? std::optional(text.str()) : std::nullopt;
     }
-    bool isDirectory(const std::string&) override { return false; }
+    bool isDirectory(const std::string& path) override
+    {
+        return path.starts_with(vmcore::standardLibraryFolder()) && std::filesystem::is_directory(path);
+    }
 };
 
 class TestVm

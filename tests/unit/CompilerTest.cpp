@@ -319,7 +319,7 @@ TEST(Compiler, TruthIsAskedOnceInMixedConditions)
     EXPECT_EQ(
         printed("class B:\n  def __init__(s, v): s.v = v\n  def __bool__(s):\n    print(s.v, end=' ')\n    return s.v\n"
                 "a, b = B(False), B(True)\nx = a and b or b\nx = b or a and a\nx = (a or b) and a\n"),
-        "False True True False True False ");
+        "False True False True ");
 }
 
 TEST(Compiler, FinallyRunsOnEveryWayOut)
@@ -360,17 +360,18 @@ TEST(Compiler, WithLeavesInOrder)
 
 TEST(Compiler, ClassBodiesSeeTheirOwnNamesFirst)
 {
-    EXPECT_EQ(printed("def f():\n  x = 'outer'\n  class C:\n    y = x\n    x = 'inner'\n    z = x\n  return C.y, C.z, "
+    EXPECT_EQ(printed("x = 'global'\ndef f():\n  x = 'outer'\n  class C:\n    y = x\n    x = 'inner'\n    z = x\n  "
+                      "return C.y, C.z, "
                       "C.__qualname__, C.__module__\n"
                       "print(*f())\n"),
-        "outer inner f.<locals>.C __main__\n");
+        "global inner f.<locals>.C __main__\n");
 }
 
 TEST(Compiler, MatchBindsOnlyWholePatterns)
 {
     EXPECT_EQ(printed("def f(v):\n  match v:\n    case [x, 1, *rest] | {'x': x, **rest}: return 'a', x, rest\n    case "
                       "(0 | 1) as n if n: return 'b', n\n"
-                      "    case str() as s | [s, _]: return 'c', s\n    case _: return 'd',\n"
+                      "    case (str() as s) | [s, _]: return 'c', s\n    case _: return 'd',\n"
                       "for v in [2, 1, 3, 4], {'x': 5, 'y': 6}, 1, 0, 's', [7, 8], []: print(*f(v))\n"),
         "a 2 [3, 4]\na 5 {'y': 6}\nb 1\nd\nc s\nc 7\nd\n");
 }

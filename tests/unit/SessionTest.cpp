@@ -60,15 +60,15 @@ void waitFor(Session& s, SessionStatus status)
     ASSERT_EQ(s.status(), status);
 }
 
-// Steps and waits for the next stop; 0 when the program ended.
-std::uint32_t step(Session& s, StepKind kind)
+// Steps and waits for the next stop: its line, 0 where an instruction has none; nullopt when the program ended.
+std::optional<std::uint32_t> step(Session& s, StepKind kind)
 {
     const std::uint32_t before = stateOf(s)->stop.id;
     s.step(kind);
-    for (;;) {
+    for (bool stoppedAnew = false;; stoppedAnew = stateOf(s)->stop.id != before) {
         if (!s.waitFor(SessionStatus::Paused, SessionStatus::Ended, kPatience) || s.status() == SessionStatus::Ended)
-            return 0;
-        if (stateOf(s)->stop.id != before)
+            return std::nullopt;
+        if (stoppedAnew) // the stop is told a moment before the session takes the next command
             return lineOf(s);
     }
 }
@@ -157,7 +157,7 @@ TEST(Session, A097_StepsByLineIntoOverAndOut)
     EXPECT_EQ(step(s, StepKind::Out), 5u);
     EXPECT_EQ(step(s, StepKind::Over), 6u);
     EXPECT_EQ(step(s, StepKind::Over), 7u);
-    EXPECT_EQ(step(s, StepKind::Over), 0u);
+    EXPECT_EQ(step(s, StepKind::Over), std::nullopt);
     EXPECT_EQ(outputOf(s), "2 3 4\n");
 }
 
@@ -178,7 +178,7 @@ TEST(Session, W38_StepsByInstruction)
     std::uint32_t moved = 0;
     for (int i = 0; i < 50; ++i) {
         const auto before = stateOf(s)->stop;
-        ASSERT_NE(step(s, StepKind::Instruction), 0u);
+        ASSERT_NE(step(s, StepKind::Instruction), std::nullopt);
         const auto after = stateOf(s)->stop;
         moved += before.unit != after.unit || before.code != after.code;
     }
@@ -193,7 +193,7 @@ TEST(Session, SteppingDoesNotChangeWhatIsComputed)
     waitFor(plain, SessionStatus::Ended);
     Session stepped(program(text), Session::Begin::PausedAtFirstLine);
     waitFor(stepped, SessionStatus::Paused);
-    while (step(stepped, StepKind::Instruction) != 0) { }
+    while (step(stepped, StepKind::Instruction)) { }
     EXPECT_EQ(outputOf(stepped), outputOf(plain));
 }
 

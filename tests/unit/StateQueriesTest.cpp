@@ -37,7 +37,7 @@ TEST_F(StateQueries, SiteRowsJoinCodeAndEvents)
     EXPECT_EQ(rows[2].record.state, vmcore::SiteState::BackedOff);
 }
 
-TEST_F(StateQueries, HitsAreExecutionsWithoutMissesAndDeferred)
+TEST_F(StateQueries, A028_HitsAreExecutionsWithoutMissesAndDeferred)
 {
     const auto row = siteRow(m_state, m_book, 0);
     ASSERT_TRUE(row);
@@ -99,7 +99,7 @@ TEST_F(StateQueries, LineRowsSumTheSitesOfALine)
     EXPECT_EQ(rows[2].failures, 1U);
 }
 
-TEST_F(StateQueries, StatisticsPerOpcodeFamilyAndFailure)
+TEST_F(StateQueries, A028_StatisticsPerOpcodeFamilyAndFailure)
 {
     const Statistics sums = statistics(m_state, m_book);
     EXPECT_EQ(sums.opcodes.front().opcode, "LOAD_FAST"); // Two of them, in blocks that ran 100 and 999 times.

@@ -3,4 +3,5 @@ set(interp_tests
     CounterTest.cpp
     HeapTest.cpp
     InterpreterTest.cpp
+    QuickeningTest.cpp
     SpecializerTest.cpp)

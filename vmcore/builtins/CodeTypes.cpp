@@ -189,6 +189,7 @@ void installCodeTypes(Vm& vm)
 {
     addMethods(vm, vm.types.Code, kCodeMethods);
     addGetSets(vm, vm.types.Code, kCodeGetSets);
+    installCodeIdentity(vm);
     addMethods(vm, vm.types.Cell, kCellMethods);
     addGetSets(vm, vm.types.Cell, kCellGetSets);
 }

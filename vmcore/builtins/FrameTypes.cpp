@@ -4,8 +4,10 @@
 #include "vmcore/code/CodeObject.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
+#include "vmcore/object/Frame.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/FrameObjects.h"
 #include "vmcore/runtime/Native.h"
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/Traceback.h"
@@ -32,38 +34,48 @@ Value readBuiltins(Vm&, Value v)
 {
     return Value::heap(frame(v)->builtins);
 }
-Value readBack(Vm&, Value v)
+Value readBack(Vm& vm, Value v)
 {
+    if (const Frame* live = liveFrame(vm, frame(v)))
+        return live->back ? Value::heap(frameObjectOf(vm, live->back)) : kNone;
     return frame(v)->back ? frame(v)->back : kNone;
 }
-Value readLine(Vm&, Value v)
+Value readLine(Vm& vm, Value v)
 {
+    liveFrame(vm, frame(v));
     const std::int32_t line = lineAt(frame(v)->code, frame(v)->unit);
     return line == 0 ? kNone : Value::smallInt(line);
 }
-Value readOffset(Vm&, Value v)
+Value readOffset(Vm& vm, Value v)
 {
+    liveFrame(vm, frame(v));
     return Value::smallInt(std::int64_t{frame(v)->unit} * 2);
 }
 Value readLocals(Vm& vm, Value v)
 {
-    FrameObject* f = frame(v);
-    if (!f->locals) {
-        f->locals = Value::heap(makeDict(vm));
-        vm.heap.barrier(f);
-    }
-    return f->locals;
+    return localsOfView(vm, frame(v));
 }
 
 Value frameRepr(Vm& vm, const CallArgs& a)
 {
-    const FrameObject* f = frame(a[0]);
+    FrameObject* f = frame(a[0]);
+    liveFrame(vm, f);
     return Value::heap(makeStr(vm,
         fmt::format("<frame at {:#x}, file {}, line {}, code {}>", a[0].bits & ~kTagHeap,
             reprForMessage(vm, Value::heap(f->code->filename)), lineAt(f->code, f->unit), toUtf8(f->code->name))));
 }
 
+// frame.clear() may drop locals of a frame that has ended; nothing holds them here.
+Value frameClear(Vm& vm, const CallArgs& a)
+{
+    if (liveFrame(vm, frame(a[0])))
+        return raise(vm, vm.types.RuntimeError, "cannot clear an executing frame");
+    frame(a[0])->locals = kNull;
+    return kNone;
+}
+
 constexpr NativeInfo kFrameMethods[] = {
+    method("clear", frameClear, 0, 0),
     slot("__repr__", frameRepr, 0, 0),
 };
 constexpr GetSetInfo kFrameGetSets[] = {

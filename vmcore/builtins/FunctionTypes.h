@@ -10,6 +10,7 @@ Value descriptorGet(Vm& vm, const CallArgs& arguments);
 
 void installNativeFunctionTypes(Vm& vm); // builtin_function_or_method, method_descriptor, wrapper_descriptor
 void installCodeTypes(Vm& vm);           // code, cell
+void installCodeIdentity(Vm& vm);        // code: comparison, bytes, replace
 void installFrameTypes(Vm& vm);          // frame, traceback
 
 } // namespace vmcore

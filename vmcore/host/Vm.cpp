@@ -137,12 +137,13 @@ ProgramEnd HostedVm::endOf(bool succeeded)
     ProgramEnd end;
     if (vm.isStopping) {
         takeError(vm);
-        end = {EndKind::Stopped, 130, {}};
+        end = {EndKind::Stopped, kInterruptedStatus, {}};
     } else if (!succeeded && errorIs(vm, vm.types.SystemExit)) {
         ::vmcore::ProgramExit exit = exitOf(vm, takeError(vm));
         end = {EndKind::Exit, exit.status, exit.message.empty() ? "" : exit.message + "\n"};
     } else if (!succeeded) {
-        end = {EndKind::Error, 1, formatException(vm, takeError(vm))};
+        const int status = errorIs(vm, vm.types.KeyboardInterrupt) ? kInterruptedStatus : 1;
+        end = {EndKind::Error, status, formatException(vm, takeError(vm))};
     }
     flushOutput(vm);
     if (!end.message.empty())

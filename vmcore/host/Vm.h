@@ -14,6 +14,9 @@
 
 namespace vmcore {
 
+// Exit code of a program that was stopped, or ended by KeyboardInterrupt: 128 and the number of SIGINT.
+inline constexpr int kInterruptedStatus = 130;
+
 struct ProgramEnd
 {
     EndKind kind = EndKind::Finished;

@@ -5,6 +5,7 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/Safepoint.h"
 
 #include <algorithm>
 #include <optional>
@@ -12,16 +13,19 @@
 namespace vmcore {
 namespace {
 
-// Reads until `enough` says so or the input ends.
+// Reads until `enough` says so or the input ends. The host also returns when the program is to end: false.
 template<class Enough>
-void fill(Vm& vm, TextStream& stream, Enough enough)
+[[nodiscard]] bool fill(Vm& vm, TextStream& stream, Enough enough)
 {
     flushOutput(vm);
     while (!stream.atEnd && !enough(stream.bytes)) {
         const std::string line = vm.host.readLine();
-        stream.atEnd = line.empty();
         stream.bytes += line;
+        if (vm.breaker.pending() != 0 && !runSafepoint(vm))
+            return false;
+        stream.atEnd = line.empty();
     }
+    return true;
 }
 
 Value takeBytes(Vm& vm, TextStream& stream, std::size_t count, bool isBinary)
@@ -70,8 +74,10 @@ Value streamRead(Vm& vm, const CallArgs& args)
     const std::optional<std::int64_t> limit = sizeArgument(vm, args);
     if (!limit || !checkUsable(vm, reader, Access::Read))
         return kNull;
-    fill(vm, store,
-        [&](std::string_view bytes) { return *limit >= 0 && bytesToTake(reader, bytes, *limit) < bytes.size(); });
+    const auto enough
+        = [&](std::string_view bytes) { return *limit >= 0 && bytesToTake(reader, bytes, *limit) < bytes.size(); };
+    if (!fill(vm, store, enough))
+        return kNull;
     const std::size_t count = *limit < 0 ? store.bytes.size() : bytesToTake(reader, store.bytes, *limit);
     return takeBytes(vm, store, count, reader.isBinary);
 }
@@ -88,6 +94,8 @@ Value streamReadLines(Vm& vm, const CallArgs& args)
     ListObject* lines = makeList(vm);
     for (;;) {
         const Value line = readLineOf(vm, streamOf(args), -1);
+        if (!line)
+            return kNull;
         if (isEmptyText(line))
             return Value::heap(lines);
         listAppend(vm, lines, line);
@@ -99,7 +107,7 @@ Value streamNext(Vm& vm, const CallArgs& args)
     if (!checkUsable(vm, streamOf(args), Access::Read))
         return kNull;
     const Value line = readLineOf(vm, streamOf(args), -1);
-    return isEmptyText(line) ? raiseStopIteration(vm, kNone) : line;
+    return line && isEmptyText(line) ? raiseStopIteration(vm, kNone) : line;
 }
 
 constexpr NativeInfo kReadingMethods[] = {
@@ -114,7 +122,8 @@ constexpr NativeInfo kReadingMethods[] = {
 Value readLineOf(Vm& vm, TextStream& reader, std::int64_t limit)
 {
     TextStream& store = storeOf(reader);
-    fill(vm, store, [](std::string_view bytes) { return bytes.find('\n') != std::string_view::npos; });
+    if (!fill(vm, store, [](std::string_view bytes) { return bytes.find('\n') != std::string_view::npos; }))
+        return kNull;
     const std::size_t end = store.bytes.find('\n');
     std::size_t count = end == std::string::npos ? store.bytes.size() : end + 1;
     if (limit >= 0)

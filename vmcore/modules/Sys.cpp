@@ -4,6 +4,7 @@
 #include "vmcore/builtins/Install.h"
 #include "vmcore/modules/Streams.h"
 #include "vmcore/modules/SysConstants.h"
+#include "vmcore/modules/SysFrames.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
@@ -14,6 +15,7 @@
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Native.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/StandardLibrary.h"
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/Traceback.h"
 
@@ -202,11 +204,14 @@ void installSysModule(Vm& vm)
     for (const char* hook : {"displayhook", "excepthook"})
         setConstant(vm, vm.sys, fmt::format("__{}__", hook), dictFindStr(vm.sys->dict, vm.intern(hook)));
     addSysConstants(vm);
+    addSysFrames(vm);
     installStreams(vm);
     setConstant(vm, vm.sys, "argv", listOfTexts(vm, vm.config.arguments));
     setConstant(vm, vm.sys, "orig_argv", listOfTexts(vm, vm.config.arguments));
-    if (!dictFindStr(vm.sys->dict, vm.names.path))
-        setConstant(vm, vm.sys, "path", listOfTexts(vm, vm.config.path));
+    std::vector<std::string> path = vm.config.path;
+    if (const std::string library = standardLibraryFolder(); !library.empty())
+        path.push_back(library);
+    setConstant(vm, vm.sys, "path", listOfTexts(vm, path));
     setConstant(vm, vm.sys, "modules", Value::heap(vm.modules));
     dictSetStr(vm, vm.modules, vm.intern("sys"), Value::heap(vm.sys));
 }

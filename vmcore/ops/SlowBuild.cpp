@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Out-of-line halves of the bodies that build containers, functions and strings, and import.
 #include "vmcore/ops/UopBodies.h"
+#include "vmcore/runtime/CalleeText.h"
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Text.h"
 
@@ -110,12 +111,6 @@ bool isMapping(Vm& vm, Value v)
 {
     return isDict(v) || lookupInType(vm, vm.typeOf(v), vm.intern("keys"));
 }
-std::string calleeName(Vm& vm, Value callable)
-{
-    Value v = getAttributeOrNull(vm, callable, vm.names.qualname_);
-    takeError(vm);
-    return (v && isStr(v) ? toUtf8(asStr(v)) : std::string(typeName(vm, callable)) + " object") + "()";
-}
 
 } // namespace
 
@@ -139,7 +134,7 @@ Exit dictMergeDeep(State& s, std::uint32_t depth)
     const Value callable = deep(s, depth + 3);
     if (!isMapping(vm, mapping)) {
         raiseTypeError(vm,
-            calleeName(vm, callable) + " argument after ** must be a mapping, not "
+            calleeText(vm, callable) + " argument after ** must be a mapping, not "
                 + std::string(typeName(vm, mapping)));
         return Exit::Error;
     }
@@ -154,7 +149,7 @@ Exit dictMergeDeep(State& s, std::uint32_t depth)
         }
         if (dictFindStr(dict, asStr(key))) {
             raiseTypeError(vm,
-                calleeName(vm, callable) + " got multiple values for keyword argument '" + toUtf8(asStr(key)) + "'");
+                calleeText(vm, callable) + " got multiple values for keyword argument '" + toUtf8(asStr(key)) + "'");
             return Exit::Error;
         }
         dictSetStr(vm, dict, asStr(key), v);

@@ -5,6 +5,9 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Exceptions.h"
+#include "vmcore/runtime/Warnings.h"
+
+#include <algorithm>
 
 namespace vmcore {
 namespace {
@@ -29,7 +32,8 @@ void raiseSyntaxError(Vm& vm, const frontend::SyntaxError& e, std::string_view f
         raise(vm, type, e.message);
         return;
     }
-    const auto number = [](std::int32_t n) { return n == 0 ? kNone : Value::smallInt(n); };
+    // Without a line there are no columns either; a column may be 0.
+    const auto number = [&e](std::int32_t n) { return e.line < 0 ? kNone : Value::smallInt(n); };
     const Value message = Value::heap(makeStr(vm, e.message)), file = Value::heap(makeStr(vm, fileName));
     const Value text = e.text.empty() ? kNone : Value::heap(makeStr(vm, e.text));
     TupleObject* place
@@ -43,12 +47,43 @@ void raiseSyntaxError(Vm& vm, const frontend::SyntaxError& e, std::string_view f
     raiseObject(vm, Value::heap(exception));
 }
 
+std::string_view lineOf(std::string_view text, std::uint32_t number)
+{
+    for (; number > 1 && !text.empty(); --number)
+        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    return text.substr(0, text.find('\n'));
+}
+
+// False: a filter makes one of them an error. Of a SyntaxWarning, a SyntaxError is made.
+bool tellWarnings(
+    Vm& vm, const std::vector<frontend::Warning>& warnings, std::string_view source, std::string_view fileName)
+{
+    for (const frontend::Warning& w : warnings) {
+        const bool isSyntax = w.kind == frontend::Warning::Kind::SyntaxWarning;
+        TypeObject* category = isSyntax ? vm.types.SyntaxWarning : vm.types.DeprecationWarning;
+        const std::string_view line = fileName.starts_with('<') ? std::string_view() : lineOf(source, w.line);
+        if (warnExplicit(vm, category, w.message, {fileName, w.line, line}))
+            continue;
+        if (clearErrorIf(vm, category)) {
+            frontend::SyntaxError e;
+            e.message = w.message;
+            e.line = e.endLine = static_cast<std::int32_t>(w.line);
+            e.text = line;
+            raiseSyntaxError(vm, e, fileName);
+        }
+        return false;
+    }
+    return true;
+}
+
 } // namespace
 
 CodeObject* compileOrRaise(Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode,
     std::uint32_t sourceId, const frontend::CompileFlags& flags)
 {
     const frontend::CompileResult result = frontend::compileSource(vm, source, fileName, mode, sourceId, flags);
+    if (!tellWarnings(vm, result.warnings, source, fileName))
+        return nullptr;
     if (result.error)
         raiseSyntaxError(vm, *result.error, fileName);
     return result.code;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Views are found again through a list in Vm::permanent, which forgets those whose frames have ended.
+#include "vmcore/runtime/FrameObjects.h"
+
+#include "vmcore/object/Containers.h"
+#include "vmcore/object/Dict.h"
+#include "vmcore/object/Frame.h"
+#include "vmcore/runtime/FrameLocals.h"
+
+namespace vmcore {
+namespace {
+
+constexpr std::uint16_t kViewList = 0x4000; // HeapObject::flags of the list
+
+ListObject* viewList(Vm& vm)
+{
+    for (const Value v : vm.permanent)
+        if (isList(v) && (v.object()->flags & kViewList) != 0)
+            return asList(v);
+    ListObject* list = makeList(vm);
+    list->flags |= kViewList;
+    vm.permanent.push_back(Value::heap(list));
+    return list;
+}
+
+void forgetEnded(Vm& vm, ListObject* list)
+{
+    std::int64_t kept = 0;
+    for (std::int64_t i = 0; i < list->length; ++i)
+        if (liveFrame(vm, as<FrameObject>(list->items[i])))
+            list->items[kept++] = list->items[i];
+    listErase(vm, list, kept, list->length - kept);
+}
+
+} // namespace
+
+FrameObject* frameObjectOf(Vm& vm, Frame* frame)
+{
+    ListObject* list = viewList(vm);
+    forgetEnded(vm, list);
+    for (std::int64_t i = 0; i < list->length; ++i)
+        if (as<FrameObject>(list->items[i])->frame == frame)
+            return as<FrameObject>(list->items[i]);
+    auto* view = vm.heap.allocate<FrameObject>(ObjectKind::Frame);
+    view->frame = frame;
+    view->code = frame->code;
+    view->unit = frame->currentUnit();
+    view->padding = 0;
+    view->back = view->locals = kNull;
+    view->globals = frame->globals;
+    view->builtins = frame->builtins;
+    listAppend(vm, list, Value::heap(view));
+    return view;
+}
+
+const Frame* liveFrame(const Vm& vm, FrameObject* view)
+{
+    for (const Frame* f = view->frame ? vm.frame : nullptr; f; f = f->back)
+        if (f == view->frame && f->code == view->code && f->globals == view->globals) {
+            view->unit = f->currentUnit();
+            return f;
+        }
+    view->frame = nullptr;
+    return nullptr;
+}
+
+Value localsOfView(Vm& vm, FrameObject* view)
+{
+    const Frame* frame = liveFrame(vm, view);
+    const Value now = frame ? localsOf(vm, frame) : Value::heap(makeDict(vm));
+    if (!now)
+        return kNull;
+    if (!view->locals || (frame && frame->locals)) {
+        view->locals = now;
+        vm.heap.barrier(view);
+    } else if (frame) {
+        dictClear(vm, asDict(view->locals));
+        if (asDict(now)->used != 0)
+            dictFill(vm, asDict(view->locals), asDict(now));
+    }
+    return view->locals;
+}
+
+} // namespace vmcore
