@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/code/CodeVerifier.h"
+
 #include "vmcore/ops/OpInfo.h"
 
 #include <gtest/gtest.h>
