@@ -3,6 +3,7 @@
 
 #include "app/theme/Theme.h"
 
+#include <QFontMetricsF>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -15,6 +16,15 @@ namespace {
 std::uint64_t flashKey(std::uint64_t key, int column)
 {
     return key * 32 + static_cast<std::uint64_t>(column);
+}
+
+double textWidth(const Cell& cell)
+{
+    if (cell.kind == CellKind::Label && cell.sub.isEmpty()) {
+        return QFontMetricsF(theme::uiFont()).horizontalAdvance(cell.text);
+    }
+    const qsizetype characters = cell.text.size() + (cell.sub.isEmpty() ? 0 : cell.sub.size() + 2);
+    return static_cast<double>(characters) * theme::kMonoAdvance;
 }
 
 } // namespace
@@ -53,7 +63,7 @@ void CellModel::setHeld(bool held)
 int CellModel::contentWidth(int column) const
 {
     constexpr int kMarkRoom = 14;
-    qsizetype longest = 0;
+    double longest = 0;
     bool marked = false;
     for (int row = 0; row < rowCount(); ++row) {
         if (isHeading(row)) {
@@ -61,10 +71,9 @@ int CellModel::contentWidth(int column) const
         }
         const Cell value = cell(row, column);
         marked = marked || value.mark != Mark::None;
-        longest = std::max(longest, value.text.size() + (value.sub.isEmpty() ? 0 : value.sub.size() + 2));
+        longest = std::max(longest, textWidth(value));
     }
-    return static_cast<int>(std::ceil(static_cast<double>(longest) * theme::kMonoAdvance)) + 2 * theme::kPad
-        + (marked ? kMarkRoom : 0);
+    return static_cast<int>(std::ceil(longest)) + 2 * theme::kPad + (marked ? kMarkRoom : 0);
 }
 
 void CellModel::setFilter(const QString& text)

@@ -6,6 +6,7 @@
 #include "vmcore/observe/EventTable.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 namespace app {
 namespace {
@@ -24,14 +25,6 @@ constexpr double kOftenSlow = 0.10;
 QString tr(const char* text, const char* comment = nullptr, int n = -1)
 {
     return QCoreApplication::translate("SiteLook", text, comment, n);
-}
-
-QString meaningOfSpecialised(const inspector::SiteRow& row)
-{
-    if (row.record.specialisations > 1) {
-        return tr("specialised %1 times; its guards hold since").arg(row.record.specialisations);
-    }
-    return row.record.misses > 0 ? tr("its guards hold again") : QString();
 }
 
 QString fromView(std::string_view text)
@@ -113,14 +106,13 @@ QString meaningOf(const inspector::SiteRow& row)
     const auto& record = row.record;
     const vmcore::FailureInfo* failure = lastFailure(record);
     const QString why = failure ? fromView(failure->words) : tr("no form fits");
+    const bool relearned = record.specialisations > 1;
     switch (record.state) {
     case SiteState::Cold: return tr("still in its first warm-up");
     case SiteState::Adaptive: return tr("counts down to its next attempt");
-    case SiteState::Specialised: return meaningOfSpecialised(row);
+    case SiteState::Specialised: return relearned || record.misses > 0 ? tr("its guards hold again") : QString();
     case SiteState::Missing:
-        return record.specialisations > kFewRewrites
-            ? tr("its guards keep failing: specialised %1 times").arg(grouped(record.specialisations))
-            : tr("its guards fail at times");
+        return record.specialisations > kFewRewrites ? tr("its guards keep failing") : tr("its guards fail at times");
     case SiteState::BackedOff:
     case SiteState::Megamorphic: return why;
     }
@@ -130,12 +122,17 @@ QString meaningOf(const inspector::SiteRow& row)
 QString attemptsOf(const inspector::SiteRow& row)
 {
     const auto& record = row.record;
-    if (record.failures == 0) {
-        return {};
+    QStringList parts;
+    if (record.specialisations > 1) {
+        parts << tr("specialised %1 times").arg(grouped(record.specialisations));
     }
-    const QString failed = tr("%1 failed").arg(counted(record.failures, tr("attempt"), tr("attempts")));
-    const bool waits = record.state == SiteState::BackedOff && record.untilNextTry > 0;
-    return waits ? tr("%1, next try in %2 executions").arg(failed, grouped(record.untilNextTry)) : failed;
+    if (record.failures > 0) {
+        parts << tr("%1 failed").arg(counted(record.failures, tr("attempt"), tr("attempts")));
+    }
+    if (record.state == SiteState::BackedOff && record.untilNextTry > 0) {
+        parts << tr("next try in %1 executions").arg(grouped(record.untilNextTry));
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 QString remedyFor(const inspector::SiteRow& row)

@@ -33,7 +33,7 @@ struct SiteLook
 /// One sentence: what the state means for this site.
 [[nodiscard]] QString meaningOf(const inspector::SiteRow& row);
 
-/// How many attempts to specialise failed and when the next one comes; empty if none failed.
+/// How often it was specialised anew, how many attempts failed, when the next one comes; may be empty.
 [[nodiscard]] QString attemptsOf(const inspector::SiteRow& row);
 
 /// What would make a site specialise that does not; empty if nothing is known or nothing is wrong.

@@ -59,6 +59,7 @@ void BytecodeView::refresh(const RunSnapshot& run)
 {
     if (run.run != m_run.run) {
         m_code.reset();
+        m_listed.reset();
         m_chosen = false;
         m_stop = 0;
     }
@@ -73,9 +74,17 @@ void BytecodeView::refresh(const RunSnapshot& run)
     if (!m_code) {
         return;
     }
+    const bool listsAnother = m_listed != m_code;
+    if (listsAnother) { // keys of another function's rows mean other instructions
+        m_listed = m_code;
+        m_model->update({});
+    }
     BytecodeState state = bytecodeState(run, *m_code);
     setSubtitle(state.name.isEmpty() ? QString() : tr("%1, adaptive view").arg(state.name));
     m_model->update(std::move(state.rows));
+    if (listsAnother && m_selection.thing() && m_selection.thing()->code == *m_code) {
+        m_table->selectKey(instructionKey(m_selection.thing()->unit));
+    }
     if (freshStop && m_code == run.state->stop.code) {
         m_table->revealKey(instructionKey(run.state->stop.unit));
     }

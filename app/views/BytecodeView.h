@@ -47,8 +47,9 @@ private:
     QMenu* m_functions;
     RunSnapshot m_run;
     std::optional<std::uint32_t> m_code;
-    bool m_chosen = false;    ///< The code was chosen by a person or a stop, not because it is busy.
-    std::uint32_t m_stop = 0; ///< The stop that was shown last.
+    std::optional<std::uint32_t> m_listed; ///< The code whose instructions the model has.
+    bool m_chosen = false;                 ///< The code was chosen by a person or a stop, not because it is busy.
+    std::uint32_t m_stop = 0;              ///< The stop that was shown last.
 };
 
 } // namespace app

@@ -13,6 +13,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace app {
 
@@ -350,6 +351,14 @@ void DataView::currentChanged(const QModelIndex& current, const QModelIndex& pre
     if (!m_selecting && current.isValid() && !m_model.isHeading(current.row())) {
         Q_EMIT picked(m_model.keyOf(current.row()));
     }
+}
+
+/// Qt moves on to another row when the current one goes away; nobody has picked that one.
+void DataView::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end)
+{
+    const bool before = std::exchange(m_selecting, true);
+    QTreeView::rowsAboutToBeRemoved(parent, start, end);
+    m_selecting = before;
 }
 
 void DataView::selectKey(std::uint64_t key)

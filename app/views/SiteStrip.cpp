@@ -12,6 +12,7 @@ using theme::Role;
 
 constexpr int kHeight = 48;
 constexpr int kLine = 22;
+constexpr std::uint64_t kNow = UINT64_MAX; // time of the step that is no event
 constexpr int kArrow = 20;
 constexpr int kChipSides = 25; // of draw::chip, with its mark
 
@@ -27,12 +28,14 @@ QFont formFont()
 
 QFont timeFont(const SiteStep& step)
 {
-    return step.time == 0 ? smallFont() : formFont();
+    return step.time == 0 || step.time == kNow ? smallFont() : formFont();
 }
 
 QString timeOf(const SiteStep& step)
 {
-    return step.time == 0 ? SiteStrip::tr("at first") : instantDigits(step.time);
+    return step.time == 0   ? SiteStrip::tr("at first")
+        : step.time == kNow ? SiteStrip::tr("now")
+                            : instantDigits(step.time);
 }
 
 /// The form, unless the state says that it is the general one.
@@ -75,9 +78,15 @@ SiteStrip::SiteStrip(QWidget* parent)
 
 void SiteStrip::show(const SitesRow& site, const TransitionsState& transitions)
 {
-    const bool same = site == m_site && transitions.steps() == m_transitions.steps();
+    std::vector<SiteStep> steps(transitions.steps().begin(), transitions.steps().end());
+    if (transitions.complete() && !steps.empty()
+        && steps.back().state != site.state) { // its misses say so, no event does
+        steps.push_back({kNow, site.state, site.form, 1});
+    }
+    const bool same = site == m_site && steps == m_steps;
     m_site = site;
-    m_transitions = transitions;
+    m_steps = std::move(steps);
+    m_dropped = transitions.dropped();
     if (!same) {
         setAccessibleName(text());
         setToolTip(explanationOf(site));
@@ -88,7 +97,7 @@ void SiteStrip::show(const SitesRow& site, const TransitionsState& transitions)
 QString SiteStrip::text() const
 {
     QStringList steps;
-    for (const SiteStep& step : m_transitions.steps()) {
+    for (const SiteStep& step : m_steps) {
         steps << QStringLiteral("%1 %2 %3").arg(timeOf(step), wordsOf(step.state), formOf(step)).trimmed();
     }
     return steps.join(QStringLiteral(" → ")) + QLatin1Char('\n') + explanationOf(m_site);
@@ -96,7 +105,7 @@ QString SiteStrip::text() const
 
 QString SiteStrip::earlier(std::size_t hidden) const
 {
-    const std::uint64_t all = hidden + m_transitions.dropped();
+    const std::uint64_t all = hidden + m_dropped;
     return all == 0 ? QString() : tr("%1 earlier").arg(grouped(all));
 }
 
@@ -118,12 +127,11 @@ void SiteStrip::paintEvent(QPaintEvent* /*event*/)
 /// As many steps as have room, the newest ones; the ones before them as a number.
 void SiteStrip::paintSteps(QPainter& painter, const QRect& line) const
 {
-    const auto& steps = m_transitions.steps();
-    const int room = line.width() - QFontMetrics(smallFont()).horizontalAdvance(earlier(steps.size())) - theme::kPad;
-    std::size_t first = steps.size();
+    const int room = line.width() - QFontMetrics(smallFont()).horizontalAdvance(earlier(m_steps.size())) - theme::kPad;
+    std::size_t first = m_steps.size();
     for (int used = 0; first > 0; --first) {
-        used += widthOf(steps[first - 1]) + (first < steps.size() ? kArrow : 0);
-        if (used > room && first < steps.size()) {
+        used += widthOf(m_steps[first - 1]) + (first < m_steps.size() ? kArrow : 0);
+        if (used > room && first < m_steps.size()) {
             break;
         }
     }
@@ -131,13 +139,13 @@ void SiteStrip::paintSteps(QPainter& painter, const QRect& line) const
     if (const QString before = earlier(first); !before.isEmpty()) {
         at.setLeft(at.left() + draw::text(painter, at, before, smallFont(), theme::colour(Role::Text3)));
     }
-    for (std::size_t i = first; i < steps.size(); ++i) {
+    for (std::size_t i = first; i < m_steps.size(); ++i) {
         if (at.left() > line.left()) {
             draw::text(painter, QRect(at.left(), at.top(), kArrow, at.height()), QStringLiteral("→"), smallFont(),
                 theme::colour(Role::Text3), Qt::AlignCenter);
             at.setLeft(at.left() + kArrow);
         }
-        at.setLeft(at.left() + paintStep(painter, at, steps[i]));
+        at.setLeft(at.left() + paintStep(painter, at, m_steps[i]));
     }
 }
 

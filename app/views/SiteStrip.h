@@ -30,7 +30,8 @@ private:
     [[nodiscard]] QString earlier(std::size_t hidden) const;
 
     SitesRow m_site;
-    TransitionsState m_transitions;
+    std::vector<SiteStep> m_steps;
+    std::uint64_t m_dropped = 0;
 };
 
 } // namespace app

@@ -14,13 +14,14 @@
 #include <QEventLoop>
 #include <QTimer>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace app {
 namespace {
 
 constexpr int kRunTime = 2500;  // milliseconds that a program runs before its picture is taken
-constexpr int kWatchTime = 300; // and before it is paused for the next one
+constexpr int kWatchTime = 900; // and before it is paused for the next one
 constexpr int kPatience = 10'000;
 constexpr int kSettleTime = 250; // one layout, the zero timers, and a tick of the feed
 constexpr QSize kFullSize{1600, 1000};
@@ -90,7 +91,7 @@ int Capture::run()
     const QList<Example> examples = examplesIn(examplesFolder());
     QString program = examples.isEmpty() ? QString() : examples.constFirst().path;
     for (const Example& example : examples) {
-        program = example.file == QLatin1String("nbody.py") ? example.path : program;
+        program = example.file == QLatin1String("shapes.py") ? example.path : program;
     }
     return runStates(m_options.screenshots, program);
 }
@@ -169,8 +170,7 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     m_session.pause();
     waitFor([this] { return phase() != SessionPhase::Running; }, kPatience);
     take("paused");
-    DataView& sites = m_window.sites().table();
-    sites.setCurrentIndex(sites.model()->index(0, 0));
+    selectTellingSite();
     take("selected");
     m_window.raise(m_window.events());
     take("events");
@@ -182,6 +182,17 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     waitFor([this] { return phase() == SessionPhase::Ended; }, kPatience);
     take("ended");
     standings(folder, suffix);
+}
+
+/// The costliest site that misses, which has a history to tell; else the costliest.
+void Capture::selectTellingSite()
+{
+    const SitesModel& model = m_window.sites().model();
+    const auto& rows = model.rows();
+    const auto missing = std::find_if(
+        rows.begin(), rows.end(), [](const SitesRow& row) { return row.state == inspector::SiteState::Missing; });
+    const auto row = missing == rows.end() ? 0 : static_cast<int>(missing - rows.begin());
+    m_window.sites().table().setCurrentIndex(model.index(row, 0));
 }
 
 void Capture::compactPictures(const QString& folder, const QString& suffix)
@@ -201,14 +212,14 @@ void Capture::standings(const QString& folder, const QString& suffix)
 {
     SessionStatus opening;
     opening.phase = SessionPhase::Opening;
-    opening.file = "nbody.tscope";
+    opening.file = "shapes.tscope";
     opening.progress = 0.61;
     m_window.presentWithoutRun(opening);
     save(folder + QStringLiteral("/loading") + suffix);
     SessionStatus failed;
     failed.phase = SessionPhase::Failed;
-    failed.file = "nbody.tscope";
-    failed.detail = "nbody.tscope: the recording is cut short";
+    failed.file = "shapes.tscope";
+    failed.detail = "shapes.tscope: the recording is cut short";
     m_window.presentWithoutRun(failed);
     save(folder + QStringLiteral("/failed") + suffix);
     m_window.presentWithoutRun({});

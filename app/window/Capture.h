@@ -28,6 +28,7 @@ private:
     int runProgram();
     void welcomePictures(const QString& folder, const QString& suffix);
     void pictures(const QString& folder, const QString& program, theme::Scheme scheme);
+    void selectTellingSite();
     void compactPictures(const QString& folder, const QString& suffix);
     void standings(const QString& folder, const QString& suffix);
     bool save(const QString& path);

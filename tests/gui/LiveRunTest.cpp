@@ -407,6 +407,7 @@ TEST_F(LiveRun, W03_ASelectedSiteTellsItsTransitions)
     EXPECT_EQ(forms.value(0), QStringLiteral("BINARY_OP_ADD_INT"));
     EXPECT_EQ(forms.value(forms.size() - 1), QStringLiteral("BINARY_OP_ADD_FLOAT"));
     EXPECT_EQ(window->sites().transitions().steps().front().state, SiteState::Cold);
+    EXPECT_TRUE(window->sites().strip().text().startsWith(QStringLiteral("at first cold → ")));
 }
 
 TEST_F(LiveRun, ClosingTheWindowEndsARunningProgram)

@@ -44,6 +44,7 @@ protected:
         options.examples = examplesOfSources();
         window = std::make_unique<MainWindow>(session, options, Memory::None);
         window->show();
+        QApplication::setActiveWindow(window.get()); // without a window manager nobody else does
         settle();
     }
 

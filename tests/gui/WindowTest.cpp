@@ -190,6 +190,24 @@ TEST_F(WindowTest, W01_ASelectionInOneViewIsSelectedInTheOthers)
     EXPECT_EQ(window->bytecode().table().selectedKey(), instructionKey(unit));
 }
 
+TEST_F(WindowTest, W01_AFunctionThatComesIntoViewPicksNothing)
+{
+    runStory();
+    const SitesRow* wanted = site(QStringLiteral("simulate:40"), QStringLiteral("b.step"));
+    ASSERT_TRUE(wanted);
+    const Selected picked{wanted->code, wanted->unit};
+    window->selection().pick(picked, nullptr);
+    settle();
+    session.pauseAt(12);
+    settle();
+    EXPECT_EQ(window->bytecode().subtitle(), QStringLiteral("Body.step, adaptive view"));
+    EXPECT_FALSE(window->bytecode().table().selectedKey());
+    EXPECT_EQ(window->selection().thing(), picked);
+    session.pauseAt(40);
+    settle();
+    EXPECT_EQ(window->bytecode().table().selectedKey(), instructionKey(picked.unit));
+}
+
 TEST_F(WindowTest, W01_AClickIntoTheSourceSelectsItsInstruction)
 {
     runStory();
