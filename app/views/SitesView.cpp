@@ -30,7 +30,7 @@ SitesView::SitesView(Selection& selection, QWidget* parent)
     layout->addWidget(m_strip);
     m_strip->hide();
     setEmptyText({Standing::Empty, tr("No cache has been filled"),
-        tr("Instructions that ran twice try to specialise; each becomes a row here."), tr("F5"), tr("Run")});
+        tr("Each instruction that tries to specialise becomes a row."), tr("F5"), tr("Run")});
     forward(*m_table);
     connect(m_table, &DataView::picked, this, [this](std::uint64_t key) {
         if (const SitesRow* row = m_model->find(key)) {

@@ -82,7 +82,8 @@ void MainWindow::useKey(const QString& key)
 {
     if (QAction* action = m_commands->withKey(key)) {
         action->trigger();
-    } else if (m_shown.phase == SessionPhase::Idle) { // "F5 Run", and nothing was chosen yet
+    } else if (m_shown.phase == SessionPhase::Idle || m_shown.phase == SessionPhase::Failed) {
+        // "F5 Run", and there is nothing that could run
         m_commands->openProgram->trigger();
     }
 }
