@@ -59,7 +59,9 @@ int text(QPainter& painter, const QRect& rect, const QString& s, const QFont& fo
         return 0;
     }
     const QFontMetrics metrics(font);
-    const QString shown = metrics.elidedText(s, Qt::ElideRight, rect.width());
+    const qsizetype most = std::max(rect.width(), 16); // no character is narrower than a pixel: measure no more of them
+    const QString shown
+        = metrics.elidedText(s.size() > most ? s.left(most) + QStringLiteral("…") : s, Qt::ElideRight, rect.width());
     if (activeLog() && shown != s) {
         activeLog()->add(s);
     }

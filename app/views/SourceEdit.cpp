@@ -132,7 +132,7 @@ void SourceEdit::changeEvent(QEvent* event)
 void SourceEdit::setSource(const SourceText& text)
 {
     setReadOnly(false);
-    const QByteArray& bytes = text.bytes();
+    const QByteArray bytes = text.shownBytes();
     SendScintilla(SCI_CLEARALL);
     SendScintilla(SCI_ADDTEXT, static_cast<unsigned long>(bytes.size()), bytes.constData());
     SendScintilla(SCI_EMPTYUNDOBUFFER);

@@ -8,10 +8,39 @@
 
 #include <QTimer>
 
+#include <algorithm>
 #include <cstdio>
+#include <string_view>
+
+namespace {
+
+/// Qt ends the process with a core dump when it finds no display.
+bool hasDisplay()
+{
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+}
+
+/// Whether the window is there for its pictures only.
+bool takesPictures(int argc, char** argv)
+{
+    return std::any_of(argv + 1, argv + argc,
+        [](const char* argument) { return std::string_view(argument).starts_with("--screenshot"); });
+}
+
+} // namespace
 
 int tierscopeRunWindow(int argc, char** argv)
 {
+    if (!hasDisplay()) {
+        if (!takesPictures(argc, argv)) {
+            std::fputs("tierscope: there is no display (DISPLAY and WAYLAND_DISPLAY are empty); "
+                       "`tierscope run` needs none\n",
+                stderr);
+            return 2;
+        }
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
     app::WindowApplication::dropPlatformNoise();
     app::WindowApplication application(argc, argv);
     const auto options = app::parseWindowOptions(QCoreApplication::arguments().mid(1));

@@ -6,6 +6,7 @@
 #include "app/models/EventsModel.h"
 #include "app/models/SitesModel.h"
 #include "app/models/SourceState.h"
+#include "app/models/SourceText.h"
 #include "app/models/StackModel.h"
 #include "app/models/StatisticsModels.h"
 #include "app/models/TransitionsState.h"
@@ -241,6 +242,24 @@ TEST_F(RunModels, W44_AnEndlessLineIsBroken)
     for (const QString& line : look.pieces[0].text.split(QLatin1Char('\n'))) {
         EXPECT_LE(line.size(), ConsoleReader::kLongestLine);
     }
+}
+
+TEST(SourceTexts, W62_EndlessLinesAreCutWhereACharacterEnds)
+{
+    std::string line;
+    for (int i = 0; i < 3000; ++i) {
+        line += "x\xC3\xA9";
+    }
+    const SourceText text("a = 1\n" + line + "\nlast");
+    EXPECT_EQ(text.lineCount(), 3U);
+    EXPECT_EQ(text.line(1), QStringLiteral("a = 1"));
+    EXPECT_EQ(text.line(3), QStringLiteral("last"));
+    EXPECT_LE(text.line(2).size(), SourceText::kLongestLine + 2);
+    EXPECT_TRUE(text.line(2).endsWith(QStringLiteral("xéx …"))) << qPrintable(text.line(2).right(8));
+    EXPECT_EQ(text.shownBytes().count('\n'), 2);
+    EXPECT_LT(text.shownBytes().size(), 2100);
+    const SourceText plain("a = 1\nb = 2\n");
+    EXPECT_EQ(plain.shownBytes(), plain.bytes());
 }
 
 TEST_F(RunModels, AnEmptySnapshotHasNothing)
