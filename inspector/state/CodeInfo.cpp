@@ -160,12 +160,13 @@ std::string ProgramInfo::opcodeName(std::uint8_t opcode) const
     return opcode < opcodes.size() && !opcodes[opcode].empty() ? opcodes[opcode] : "<" + std::to_string(opcode) + ">";
 }
 
-std::shared_ptr<const CodeInfo> parseCodeInfo(std::string_view json)
+std::shared_ptr<const CodeInfo> parseCodeInfo(std::string_view json, PayloadId payload)
 {
     const Json root = parseObject(json);
     if (!root.is_object())
         return nullptr;
     auto code = std::make_shared<CodeInfo>();
+    code->payload = payload;
     code->name = textMember(root, "name");
     code->qualname = textMember(root, "qualname");
     code->file = textMember(root, "file");
@@ -224,7 +225,7 @@ std::shared_ptr<const CodeInfo> CodeBook::code(PayloadId id) const
         bytes = read(id);
     }
     // Not under the lock: a long description must not hold up those who ask for another one.
-    std::shared_ptr<const CodeInfo> parsed = bytes ? parseCodeInfo(*bytes) : nullptr;
+    std::shared_ptr<const CodeInfo> parsed = bytes ? parseCodeInfo(*bytes, id) : nullptr;
     const std::scoped_lock lock(m_mutex);
     return m_codes.try_emplace(id, std::move(parsed)).first->second;
 }

@@ -66,6 +66,7 @@ struct ExceptionRange
 
 struct CodeInfo
 {
+    PayloadId payload = 0; ///< What it was parsed from; 0: unknown.
     std::string name;
     std::string qualname;
     std::string file;
@@ -98,7 +99,7 @@ struct ProgramInfo
     [[nodiscard]] std::string opcodeName(std::uint8_t opcode) const;
 };
 
-[[nodiscard]] std::shared_ptr<const CodeInfo> parseCodeInfo(std::string_view json);
+[[nodiscard]] std::shared_ptr<const CodeInfo> parseCodeInfo(std::string_view json, PayloadId payload = 0);
 [[nodiscard]] std::shared_ptr<const ProgramInfo> parseProgramInfo(std::string_view json);
 
 /// Parsed payloads of one run or recording, each parsed once. Any thread.

@@ -36,13 +36,32 @@ void addRowsOfCode(const State& state, const CodeBook& book, std::uint32_t code,
 
 std::uint64_t derivedHits(std::uint64_t executions, const SiteRecord& site)
 {
+    // Executions include those that running frames have still in front of them.
+    if (site.specialisations == 0)
+        return 0;
     const std::uint64_t others = site.misses + site.deferred;
     return executions > others ? executions - others : 0;
 }
 
+namespace {
+
+// Whether the program stands in front of the instruction, in its block: the block counts as entered, the instruction did
+// not run.
+bool isAhead(const State& state, const CodeInfo& info, const InstructionInfo& instruction)
+{
+    if (state.status != RunStatus::Paused || instruction.unit < state.stop.unit
+        || state.codes.at(state.stop.code).info != info.payload)
+        return false;
+    const InstructionInfo* next = info.instructionAt(state.stop.unit);
+    return next && next->block == instruction.block;
+}
+
+} // namespace
+
 std::uint64_t executionsOf(const State& state, const CodeInfo& info, const InstructionInfo& instruction)
 {
-    return state.blocks.at(info.firstBlock + instruction.block).executions;
+    const std::uint64_t entered = state.blocks.at(info.firstBlock + instruction.block).executions;
+    return entered - (entered != 0 && isAhead(state, info, instruction) ? 1 : 0);
 }
 
 std::vector<SiteRow> siteRows(const State& state, const CodeBook& book)

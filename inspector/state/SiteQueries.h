@@ -43,7 +43,7 @@ struct SiteLocation
 /// executions − misses − deferred; never below 0, since samples of the three arrive one after the other.
 [[nodiscard]] std::uint64_t derivedHits(std::uint64_t executions, const SiteRecord& site);
 
-/// Entries of the block that `instruction` stands in.
+/// Times that `instruction` ran: the entries of its block, but for the one that has not come so far yet.
 [[nodiscard]] std::uint64_t executionsOf(const State& state, const CodeInfo& info, const InstructionInfo& instruction);
 
 } // namespace inspector

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "vmcore/interp/Counter.h"
+#include "vmcore/code/Counter.h"
 
 #include <gtest/gtest.h>
 

@@ -131,6 +131,7 @@ const std::vector<Member>& members()
         {Op::CALL_CLASS, "class A:\n  def __init__(self, x): self.x = x\nclass B(A): pass\ndef f(c): return c(1).x\n",
             "f(A)", {"f(B)", "f(complex)", "setattr(A, 'z', 1) or f(A)"}},
         {Op::CALL_NATIVE, "def f(g, x): return g(x)\n", "f(abs, -1)", {"f(str, 2)", "f(lambda v: v, 3)"}},
+        {Op::CALL_NATIVE_CLASS, "class D(dict): pass\ndef f(c): return c([(1, 2)])\n", "f(dict)", {"f(D)", "f(list)"}},
         {Op::CALL_NATIVE_METHOD, "class L(list): pass\ndef f(o): return o.count(1)\n", "f([1, 1])", {"f(L([1]))"}},
         {Op::CALL_LEN, "def f(x): return len(x)\n", "f([1, 1])", {"exec('len = abs', globals()) or f(-5)"}},
         {Op::CALL_LIST_APPEND, "class L(list): pass\ndef f(x):\n  x.append(3)\n  return x\n", "f([1, 1])",

@@ -121,6 +121,7 @@ std::span<const CacheFieldPlace> cacheLayout(Op op)
     case Op::CALL_PY_EXACT_ARGS:
     case Op::CALL_PY_GENERAL:
     case Op::CALL_BOUND_METHOD_EXACT_ARGS: return kFunction;
+    case Op::CALL_NATIVE_CLASS:
     case Op::CALL_CLASS: return kClass;
     default: return {};
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/code/CodeObject.h"
 
+#include "vmcore/code/Counter.h"
 #include "vmcore/code/Instructions.h"
 #include "vmcore/code/StackEffect.h"
 #include "vmcore/object/VmConfig.h"
@@ -12,14 +13,7 @@ namespace vmcore {
 
 namespace {
 
-// A counter word is the executions still to wait, above four bits that say how long the next wait is.
-constexpr std::uint32_t kCounterBits = 12, kExponentBits = 4, kFirstExponent = 1;
-
-std::uint16_t initialCounter(const Vm& vm)
-{
-    const std::uint32_t value = std::min(vm.config.warmup, (1u << kCounterBits) - 1);
-    return static_cast<std::uint16_t>(value << kExponentBits | kFirstExponent);
-}
+constexpr std::uint32_t kFirstExponent = 1;
 
 bool endsBlock(Op op)
 {
@@ -27,16 +21,16 @@ bool endsBlock(Op op)
     return argument == OpArgument::Forward || argument == OpArgument::Backward || endsFlow(op);
 }
 
-void findSites(CodeData& data, std::uint16_t counter)
+void findSites(CodeData& data, Counter first)
 {
     data.sites.clear();
     for (const CodeInstruction& instruction : Instructions(data.units)) {
         if (!isSpecializable(opInfo(instruction.op).family))
             continue;
-        writeUnits(&data.units[instruction.opUnit + 1], counter);
+        writeUnits(&data.units[instruction.opUnit + 1], first.bits());
         Site& site = data.sites.emplace_back();
         site.unit = instruction.opUnit;
-        site.counterStart = counter;
+        site.counterStart = static_cast<std::uint16_t>(first.value());
     }
 }
 
@@ -79,7 +73,7 @@ const ExceptionEntry* handlerAt(const CodeObject* code, std::uint32_t unit)
 
 CodeObject* finishCode(Vm& vm, CodeParts&& parts)
 {
-    findSites(parts.data, initialCounter(vm));
+    findSites(parts.data, Counter(vm.config.warmup, kFirstExponent));
     findBlocks(parts.data);
     // The parts are kept alive by the caller until the object holds them.
     auto* code = vm.heap.allocate<CodeObject>(ObjectKind::Code);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/host/CodeDescription.h"
 
+#include "vmcore/code/Counter.h"
 #include "vmcore/code/Disassembler.h"
-#include "vmcore/interp/Counter.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/ops/OpInfo.h"
 #include "vmcore/runtime/Text.h"

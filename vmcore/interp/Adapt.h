@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quickening: counting down to a specialisation, and what the interpreter's rare ways out need.
 #pragma once
-#include "vmcore/interp/Counter.h"
+#include "vmcore/code/Counter.h"
 #include "vmcore/interp/FailureKinds.h"
 #include "vmcore/ops/Operands.h"
 

@@ -106,6 +106,10 @@ Value call(Vm& vm, Value callable, const CallArgs& arguments)
         case ObjectKind::NativeFunction:
         case ObjectKind::NativeMethod:
         case ObjectKind::SlotWrapper: return callNative(vm, as<NativeFunctionObject>(callable), arguments);
+        case ObjectKind::Type:
+            if (vm.typeOf(callable) == vm.types.Type)
+                return instantiate(vm, as<TypeObject>(callable), arguments);
+            break;
         default: break;
         }
     }

@@ -233,11 +233,34 @@ Choice chooseCallFunction(const Attempt& a, const FunctionObject* f, std::uint32
     return takesExactly(f, count) ? Op::CALL_PY_EXACT_ARGS : Op::CALL_PY_GENERAL;
 }
 
+bool accepts(const NativeFunctionObject* f, std::uint32_t count)
+{
+    return count >= f->info->minimum && count <= f->info->maximum;
+}
+
+// Whether C++ alone makes an instance from that many arguments.
+bool isMadeNatively(const Vm& vm, const TypeObject* type, std::uint32_t count)
+{
+    if (type == vm.types.Type || !isExactly(type->create, ObjectKind::NativeFunction) || !type->init)
+        return false;
+    const auto* create = as<NativeFunctionObject>(type->create);
+    if (create->owner != type || create->owner == vm.types.Instance || !accepts(create, count))
+        return false;
+    if (!isExactly(type->init, ObjectKind::SlotWrapper))
+        return false;
+    const auto* init = as<NativeFunctionObject>(type->init);
+    return init->owner == vm.types.Instance || accepts(init, count);
+}
+
 Choice chooseCallClass(const Attempt& a, TypeObject* type)
 {
     Vm& vm = a.vm;
     if (type == vm.types.Type && a.argument == 1)
         return Op::CALL_TYPE_1;
+    if (type->shape == builtinShape(ObjectKind::Type) && isMadeNatively(vm, type, a.argument)) {
+        a.fill<CachedCallVersion>(versionOf(vm, type));
+        return Op::CALL_NATIVE_CLASS;
+    }
     if (!prepareInstantiation(vm, type) || !isExactly(type->create, ObjectKind::NativeFunction)
         || !isExactly(type->init, ObjectKind::Function) || type->shape != builtinShape(ObjectKind::Type))
         return FailureKind::InstanceCreation;

@@ -2,6 +2,7 @@
 // Blocks, cells, marking and sweeping. See Heap.h for the contract.
 #include "vmcore/object/Heap.h"
 
+#include "vmcore/object/HeapBlocks.h"
 #include "vmcore/object/Trace.h"
 #include "vmcore/object/Vm.h"
 #include "vmcore/object/VmConfig.h"
@@ -15,43 +16,6 @@
 namespace vmcore {
 namespace {
 
-constexpr std::size_t kBlockBytes = 64 * 1024;
-constexpr std::size_t kLargestCell = 32752;
-constexpr std::uint64_t kFullCollectionFloor = 64ull << 20;
-
-constexpr auto kCellSizes = std::to_array<std::uint32_t>(
-    {16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256, 320, 384, 448, 512, 640, 768, 896, 1024,
-        1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 8192, 10912, 16384, 21840, 32752});
-
-constexpr std::size_t classOf(std::size_t bytes)
-{
-    if (bytes <= 256)
-        return bytes == 0 ? 0 : (bytes - 1) / 16;
-    return static_cast<std::size_t>(
-        std::lower_bound(kCellSizes.begin() + 16, kCellSizes.end(), bytes) - kCellSizes.begin());
-}
-
-enum class BlockUse : std::uint8_t { Free, Cells, LargeHead, LargeTail };
-struct Block
-{
-    BlockUse use;
-    bool hasYoung; // cells were handed out since the last collection
-    bool queued;   // in its class's list of blocks with free cells
-    std::uint8_t sizeClass;
-    std::uint32_t run; // LargeHead, Free: blocks; LargeTail: distance to the head
-};
-struct FreeCell
-{
-    std::uint64_t head; // zero: kind Free
-    FreeCell* next;
-};
-struct SizeClass
-{
-    FreeCell* free = nullptr;
-    char *fresh = nullptr, *freshEnd = nullptr; // never used part of the newest block
-    std::vector<std::uint32_t> available;       // blocks that a sweep found free cells in
-};
-
 std::uint64_t microseconds()
 {
     return static_cast<std::uint64_t>(
@@ -61,12 +25,24 @@ std::uint64_t microseconds()
 
 } // namespace
 
+// Memory that was used before is not cleared: a block's cells are made one batch after the other when they are needed,
+// and whoever walks a block stops behind those that were made.
 struct Heap::Impl
 {
+    struct SizeClass
+    {
+        FreeCell* free = nullptr;             // larger cells, or when every allocation counts
+        std::uint32_t fresh = kNoBlock;       // the block whose cells are being made
+        std::vector<std::uint32_t> available; // blocks that a sweep found free cells in
+    };
+    static constexpr std::uint32_t kNoBlock = ~0u;
+
     Vm& vm;
     Heap& heap;
     char* base = nullptr;
+    char* start = nullptr;                      // of the first block
     std::size_t blockCount = 0, blocksUsed = 0; // blocksUsed: all beyond were never handed out
+    std::size_t liveBlocks = 0;
     Block* blocks = nullptr;
     std::array<SizeClass, kCellSizes.size()> classes{};
     std::vector<std::uint32_t> freeBlocks;
@@ -85,15 +61,15 @@ struct Heap::Impl
     ~Impl()
     {
         finalizeAll();
-        munmap(base, blockCount * kBlockBytes + kBlockBytes);
+        munmap(base, blockCount * kBlockBytes + kHugePage);
         munmap(blocks, blockCount * sizeof(Block));
     }
 
     void reserve(std::uint64_t bytes)
     {
         for (;; bytes /= 2) {
-            void* p = mmap(nullptr, bytes + kBlockBytes, PROT_READ | PROT_WRITE,
-                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            void* p = mmap(
+                nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
             if (p != MAP_FAILED) {
                 base = static_cast<char*>(p);
                 break;
@@ -101,7 +77,10 @@ struct Heap::Impl
             if (bytes < (64u << 20))
                 throw std::bad_alloc();
         }
+        // Aligned by giving up the first part; room for that was mapped, too. Large pages save most page faults.
+        start = base + (kHugePage - reinterpret_cast<std::uintptr_t>(base) % kHugePage) % kHugePage;
         blockCount = bytes / kBlockBytes;
+        madvise(start, blockCount * kBlockBytes, MADV_HUGEPAGE);
         void* table = mmap(nullptr, blockCount * sizeof(Block), PROT_READ | PROT_WRITE,
             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (table == MAP_FAILED)
@@ -109,15 +88,21 @@ struct Heap::Impl
         blocks = static_cast<Block*>(table);
     }
 
-    char* blockStart(std::size_t index) const
+    char* blockStart(std::size_t index) const { return start + index * kBlockBytes; }
+    Block& blockOf(const HeapObject* o)
     {
-        // The region is aligned by giving up its first part; one spare block was mapped for it.
-        const auto aligned
-            = (reinterpret_cast<std::uintptr_t>(base) + kBlockBytes - 1) & ~(std::uintptr_t{kBlockBytes} - 1);
-        return reinterpret_cast<char*>(aligned) + index * kBlockBytes;
+        return blocks[static_cast<std::size_t>(reinterpret_cast<const char*>(o) - start) / kBlockBytes];
     }
 
     std::uint32_t takeBlocks(std::size_t count)
+    {
+        const std::uint32_t first = findBlocks(count);
+        liveBlocks += count;
+        allocatedSinceCollection += count * kBlockBytes;
+        return first;
+    }
+
+    std::uint32_t findBlocks(std::size_t count)
     {
         if (count == 1 && !freeBlocks.empty()) {
             const std::uint32_t b = freeBlocks.back();
@@ -147,84 +132,90 @@ struct Heap::Impl
     void* allocateLarge(std::size_t bytes)
     {
         const std::size_t count = (bytes + kBlockBytes - 1) / kBlockBytes;
-        allocatedSinceCollection += count * kBlockBytes;
         const std::uint32_t first = takeBlocks(count);
-        blocks[first] = {BlockUse::LargeHead, true, false, 0, static_cast<std::uint32_t>(count)};
+        blocks[first] = {BlockUse::LargeHead, 0, true, false, false, 1, 0, static_cast<std::uint32_t>(count)};
         for (std::uint32_t i = 1; i < count; ++i)
-            blocks[first + i] = {BlockUse::LargeTail, false, false, 0, i};
+            blocks[first + i] = {BlockUse::LargeTail, 0, false, false, false, 0, 0, i};
         return blockStart(first);
     }
 
-    void* allocateSlow(std::size_t sizeClass)
+    // Free cells of the class, at least one.
+    FreeCell* findCells(std::size_t sizeClass)
     {
         SizeClass& c = classes[sizeClass];
-        if (c.fresh != c.freshEnd) {
-            void* cell = c.fresh;
-            c.fresh += kCellSizes[sizeClass];
-            return cell;
-        }
+        if (c.fresh != kNoBlock)
+            return makeCells(c, sizeClass);
         while (!c.available.empty()) {
             const std::uint32_t index = c.available.back();
             c.available.pop_back();
-            blocks[index].queued = false;
-            allocatedSinceCollection += threadFreeCells(index, c);
-            if (FreeCell* cell = c.free) {
-                c.free = cell->next;
-                return cell;
-            }
+            Block& b = blocks[index];
+            if (b.use != BlockUse::Cells || b.sizeClass != sizeClass || !b.isQueued)
+                continue; // freed since
+            b.isQueued = false;
+            if (FreeCell* cells = freeCellsOf(index))
+                return cells;
         }
-        const std::uint32_t index = takeBlocks(1);
-        blocks[index] = {BlockUse::Cells, true, false, static_cast<std::uint8_t>(sizeClass), 1};
-        allocatedSinceCollection += kBlockBytes;
-        const std::size_t size = kCellSizes[sizeClass];
-        c.fresh = blockStart(index) + size;
-        c.freshEnd = blockStart(index) + kBlockBytes / size * size;
-        return blockStart(index);
+        c.fresh = takeBlocks(1);
+        blocks[c.fresh] = {BlockUse::Cells, static_cast<std::uint8_t>(sizeClass), true, false, false, 0, 0, 1};
+        return makeCells(c, sizeClass);
     }
 
-    // Makes a free list of the block's free cells; returns their bytes.
-    std::size_t threadFreeCells(std::uint32_t index, SizeClass& c)
+    FreeCell* makeCells(SizeClass& c, std::size_t sizeClass)
     {
-        const std::size_t size = kCellSizes[blocks[index].sizeClass];
-        char* start = blockStart(index);
-        std::size_t found = 0;
-        for (std::size_t at = kBlockBytes / size * size; at != 0;) {
+        Block& b = blocks[c.fresh];
+        const std::size_t size = kCellSizes[sizeClass];
+        const std::size_t count = std::min(std::max<std::size_t>(kBatchBytes / size, 1), kBlockBytes / size - b.cells);
+        char* at = blockStart(c.fresh) + b.cells * size;
+        FreeCell* const first = reinterpret_cast<FreeCell*>(at);
+        for (std::size_t i = 1; i < count; ++i, at += size)
+            *reinterpret_cast<FreeCell*>(at) = {0, reinterpret_cast<FreeCell*>(at + size)};
+        *reinterpret_cast<FreeCell*>(at) = {0, nullptr};
+        b.cells = static_cast<std::uint16_t>(b.cells + count);
+        b.hasYoung = true;
+        if (b.cells == kBlockBytes / size)
+            c.fresh = kNoBlock;
+        return first;
+    }
+
+    FreeCell* freeCellsOf(std::uint32_t index)
+    {
+        Block& b = blocks[index];
+        const std::size_t size = kCellSizes[b.sizeClass];
+        FreeCell* first = nullptr;
+        for (std::size_t at = b.cells * size; at != 0;) {
             at -= size;
-            auto* o = reinterpret_cast<HeapObject*>(start + at);
+            auto* o = reinterpret_cast<HeapObject*>(blockStart(index) + at);
             if (o->kind != ObjectKind::Free)
                 continue;
             auto* cell = reinterpret_cast<FreeCell*>(o);
-            cell->next = c.free;
-            c.free = cell;
-            found += size;
+            cell->next = first;
+            first = cell;
+            allocatedSinceCollection += size;
         }
-        blocks[index].hasYoung = true;
-        return found;
+        b.hasYoung = true;
+        return first;
     }
 
     template<class Visit>
     void eachIn(std::uint32_t index, Visit&& visit)
     {
         const Block& b = blocks[index];
-        if (b.use == BlockUse::LargeHead) {
-            auto* o = reinterpret_cast<HeapObject*>(blockStart(index));
+        if (b.use != BlockUse::LargeHead && b.use != BlockUse::Cells)
+            return;
+        const std::size_t size = b.use == BlockUse::Cells ? kCellSizes[b.sizeClass] : 0;
+        char* at = blockStart(index);
+        for (std::uint32_t left = b.cells; left != 0; --left, at += size) {
+            auto* o = reinterpret_cast<HeapObject*>(at);
             if (o->kind != ObjectKind::Free)
                 visit(o);
-        } else if (b.use == BlockUse::Cells) {
-            const std::size_t size = kCellSizes[b.sizeClass];
-            char* start = blockStart(index);
-            for (std::size_t at = 0; at + size <= kBlockBytes; at += size) {
-                auto* o = reinterpret_cast<HeapObject*>(start + at);
-                if (o->kind != ObjectKind::Free)
-                    visit(o);
-            }
         }
     }
 
     void finalizeAll()
     {
         for (std::uint32_t i = 0; i < blocksUsed; ++i)
-            eachIn(i, [](HeapObject* o) { finalizeObject(o); });
+            if (blocks[i].hasFinalizers)
+                eachIn(i, [](HeapObject* o) { finalizeObject(o); });
     }
 
     void forgetMarks()
@@ -234,6 +225,7 @@ struct Heap::Impl
         remembered.clear();
         for (std::uint32_t i = 0; i < blocksUsed; ++i) {
             blocks[i].hasYoung = true;
+            blocks[i].live = 0;
             eachIn(i, [](HeapObject* o) { o->gc = GcState::Young; });
         }
     }
@@ -256,6 +248,7 @@ struct Heap::Impl
     std::uint64_t sweep()
     {
         std::uint64_t freed = 0;
+        heap.m_smallFree.fill(nullptr);
         for (SizeClass& c : classes)
             c.free = nullptr;
         for (std::uint32_t i = 0; i < blocksUsed; i += blocks[i].use == BlockUse::LargeHead ? blocks[i].run : 1)
@@ -267,87 +260,71 @@ struct Heap::Impl
     std::uint64_t sweepBlock(std::uint32_t index)
     {
         Block& b = blocks[index];
-        std::uint64_t freed = 0, live = 0;
-        eachIn(index, [&](HeapObject* o) {
-            if (o->gc != GcState::Young) {
-                ++live;
-                return;
-            }
-            finalizeObject(o);
-            o->kind = ObjectKind::Free;
-            ++freed;
-        });
         b.hasYoung = false;
-        if (b.use == BlockUse::LargeHead) {
-            if (live == 0)
-                releaseRun(index, b.run);
+        const std::uint64_t freed = b.cells - b.live;
+        if (b.hasFinalizers)
+            eachIn(index, [](HeapObject* o) {
+                if (o->gc == GcState::Young)
+                    finalizeObject(o);
+            });
+        if (b.live == 0) {
+            release(index, b.use == BlockUse::LargeHead ? b.run : 1);
             return freed;
         }
-        const SizeClass& c = classes[b.sizeClass];
-        const bool isFresh
-            = c.fresh != c.freshEnd && c.fresh >= blockStart(index) && c.fresh < blockStart(index) + kBlockBytes;
-        if (isFresh) {
-            b.hasYoung = true; // still being filled
-        } else if (live == 0) {
-            releaseCells(index);
-        } else if (!b.queued) {
-            b.queued = true;
+        if (freed == 0 || b.use == BlockUse::LargeHead)
+            return freed;
+        eachIn(index, [](HeapObject* o) {
+            if (o->gc == GcState::Young)
+                o->kind = ObjectKind::Free;
+        });
+        if (!b.isQueued) {
+            b.isQueued = true;
             classes[b.sizeClass].available.push_back(index);
         }
         return freed;
     }
 
-    void releaseCells(std::uint32_t index)
+    // Nothing lives there any more. The memory stays mapped: to get it back from the system costs more than to use it.
+    void release(std::uint32_t first, std::uint32_t count)
     {
-        if (blocks[index].queued)
-            std::erase(classes[blocks[index].sizeClass].available, index);
-        blocks[index] = {BlockUse::Free, false, false, 0, 1};
-        std::memset(blockStart(index), 0, kBlockBytes);
-        freeBlocks.push_back(index);
-    }
-
-    void releaseRun(std::uint32_t first, std::uint32_t count)
-    {
+        const Block& b = blocks[first];
+        if (b.use == BlockUse::Cells) {
+            SizeClass& c = classes[b.sizeClass];
+            if (c.fresh == first)
+                c.fresh = kNoBlock;
+        }
         for (std::uint32_t i = 0; i < count; ++i)
-            blocks[first + i] = {BlockUse::Free, false, false, 0, 1};
-        // Gives the pages back; they read as zero when used again.
-        madvise(blockStart(first), std::size_t{count} * kBlockBytes, MADV_DONTNEED);
+            blocks[first + i] = kFreeBlock;
+        liveBlocks -= count;
         if (count == 1)
             freeBlocks.push_back(first);
         else
-            addFreeRun(first, count);
+            freeRuns.emplace_back(first, count);
     }
 
-    void addFreeRun(std::uint32_t first, std::uint32_t count)
-    { // joins neighbours, so that growing lists find room again
-        for (bool joined = true; joined;) {
-            joined = false;
-            for (std::size_t i = 0; i < freeRuns.size(); ++i) {
-                const auto [other, length] = freeRuns[i];
-                if (other + length != first && first + count != other)
-                    continue;
-                first = std::min(first, other);
-                count += length;
-                freeRuns[i] = freeRuns.back();
-                freeRuns.pop_back();
-                joined = true;
-                break;
-            }
-        }
-        freeRuns.emplace_back(first, count);
-    }
-
-    std::uint64_t liveBytes()
+    // Joins free neighbours, so that large objects find room; gives memory back when most of it is free.
+    void tidyFreeBlocks()
     {
-        std::uint64_t bytes = 0;
-        for (std::uint32_t i = 0; i < blocksUsed; ++i) {
-            const Block& b = blocks[i];
-            if (b.use == BlockUse::LargeHead)
-                bytes += b.run * kBlockBytes;
-            else if (b.use == BlockUse::Cells)
-                bytes += kBlockBytes;
+        freeBlocks.clear();
+        freeRuns.clear();
+        const std::size_t freeCount = blocksUsed - liveBlocks;
+        const bool givesBack = freeCount > liveBlocks + kFullCollectionFloor / kBlockBytes;
+        for (std::uint32_t i = 0; i < blocksUsed;) {
+            std::uint32_t end = i;
+            while (end < blocksUsed && blocks[end].use == BlockUse::Free)
+                ++end;
+            if (end == i) {
+                i += blocks[i].use == BlockUse::LargeHead ? blocks[i].run : 1;
+                continue;
+            }
+            if (givesBack)
+                madvise(blockStart(i), std::size_t{end - i} * kBlockBytes, MADV_DONTNEED);
+            if (end - i == 1)
+                freeBlocks.push_back(i);
+            else
+                freeRuns.emplace_back(i, end - i);
+            i = end;
         }
-        return bytes;
     }
 
     void maybeCollect()
@@ -356,7 +333,7 @@ struct Heap::Impl
         if (every != 0 && ++allocations % every == 0)
             heap.collect(allocations / every % 8 == 0 ? Collection::Full : Collection::Minor);
         else if (allocatedSinceCollection >= vm.config.nurseryBytes)
-            heap.collect(oldBytes >= fullThreshold ? Collection::Full : Collection::Minor);
+            heap.collect(Collection::Minor);
     }
 };
 
@@ -366,23 +343,24 @@ Heap::Heap(Vm& vm)
 }
 Heap::~Heap() = default;
 
-void* Heap::allocateCell(std::size_t bytes)
+void* Heap::allocateSlow(std::size_t bytes)
 {
     Impl& i = *m_impl;
-    if (bytes > kLargestCell) [[unlikely]] {
+    const bool everyCounts = i.vm.config.collectEvery != 0;
+    if (everyCounts || i.allocatedSinceCollection >= i.vm.config.nurseryBytes)
         i.maybeCollect();
+    if (bytes > kLargestCell)
         return i.allocateLarge(bytes);
-    }
     const std::size_t c = classOf(bytes);
-    if (i.vm.config.collectEvery != 0) [[unlikely]]
-        i.maybeCollect();
-    if (FreeCell* cell = i.classes[c].free) [[likely]] {
-        i.classes[c].free = cell->next;
-        return cell;
-    }
-    if (i.allocatedSinceCollection >= i.vm.config.nurseryBytes) [[unlikely]]
-        i.maybeCollect();
-    return i.allocateSlow(c);
+    FreeCell*& kept = c < m_smallFree.size() && !everyCounts ? m_smallFree[c] : i.classes[c].free;
+    FreeCell* cell = kept ? kept : i.findCells(c);
+    kept = cell->next;
+    return cell;
+}
+
+void Heap::noteFinalizer(HeapObject* o)
+{
+    m_impl->blockOf(o).hasFinalizers = true;
 }
 
 void Heap::remember(HeapObject* owner)
@@ -397,15 +375,19 @@ void Heap::collect(Collection kind)
     if (i.collecting)
         return;
     i.collecting = true;
+    if (i.oldBytes >= i.fullThreshold)
+        kind = Collection::Full;
     const std::uint64_t before = microseconds();
     i.mark(kind);
-    i.vm.dropUnmarked();
+    i.vm.dropUnmarked(kind == Collection::Full);
     m_statistics.lastFreedObjects = i.sweep();
     m_statistics.allocatedBytes += i.allocatedSinceCollection;
     i.allocatedSinceCollection = 0;
-    i.oldBytes = i.liveBytes();
-    if (kind == Collection::Full)
+    i.oldBytes = i.liveBlocks * kBlockBytes;
+    if (kind == Collection::Full) {
         i.fullThreshold = std::max(kFullCollectionFloor, 2 * i.oldBytes);
+        i.tidyFreeBlocks();
+    }
     ++(kind == Collection::Full ? m_statistics.fullCollections : m_statistics.minorCollections);
     m_statistics.liveBytes = i.oldBytes;
     m_statistics.lastMicroseconds = microseconds() - before;
@@ -431,10 +413,10 @@ HeapObject* Heap::objectAt(std::uint64_t address) const
     HeapObject* o = nullptr;
     if (b.use == BlockUse::Cells) {
         const std::uint64_t size = kCellSizes[b.sizeClass];
-        const std::uint64_t at = (address - start) % kBlockBytes / size * size;
-        if (at + size > kBlockBytes)
+        const std::uint64_t cell = (address - start) % kBlockBytes / size;
+        if (cell >= b.cells)
             return nullptr;
-        o = reinterpret_cast<HeapObject*>(i.blockStart(index) + at);
+        o = reinterpret_cast<HeapObject*>(i.blockStart(index) + cell * size);
     } else if (b.use == BlockUse::LargeHead || b.use == BlockUse::LargeTail) {
         index -= b.use == BlockUse::LargeTail ? b.run : 0;
         o = reinterpret_cast<HeapObject*>(i.blockStart(index));
@@ -448,6 +430,7 @@ void Marker::object(HeapObject* o)
     if (!o || o->gc != GcState::Young)
         return;
     o->gc = GcState::Old;
+    ++m_heap.m_impl->blockOf(o).live;
     m_pending.push_back(o);
 }
 

@@ -12,6 +12,7 @@
 #pragma once
 #include "vmcore/object/HeapObject.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -49,13 +50,13 @@ private:
 struct HeapStatistics
 {
     std::uint64_t minorCollections = 0, fullCollections = 0, liveBytes = 0, allocatedBytes = 0;
-    std::uint64_t lastMicroseconds = 0, lastFreedObjects = 0;
+    std::uint64_t lastMicroseconds = 0;
+    std::uint64_t lastFreedObjects = 0; // with the few cells that were ready to be handed out
 };
 
 class Heap
 {
 public:
-    // `maxBytes` of address space are reserved, not used.
     explicit Heap(Vm& vm);
     ~Heap();
     Heap(const Heap&) = delete;
@@ -70,6 +71,8 @@ public:
         o->kind = kind;
         o->gc = GcState::Young;
         o->flags = 0;
+        if (kind == ObjectKind::Code || kind == ObjectKind::Native) [[unlikely]]
+            noteFinalizer(o);
         return o;
     }
     // An exact instance of a built-in type.
@@ -88,7 +91,7 @@ public:
     }
 
     enum class Collection : std::uint8_t { Minor, Full };
-    void collect(Collection kind);
+    void collect(Collection kind); // a minor one becomes full when the old objects have doubled
     const HeapStatistics& statistics() const { return m_statistics; }
     // Called after each collection, on the VM thread.
     std::function<void(Collection, const HeapStatistics&)> onCollected;
@@ -101,9 +104,31 @@ public:
 
 private:
     friend class Marker;
-    void* allocateCell(std::size_t bytes);
+    struct FreeCell
+    {
+        std::uint64_t head; // zero: kind Free
+        FreeCell* next;
+    };
+    // Cells up to this size have a class for every 16 bytes.
+    static constexpr std::size_t kLargestSmallCell = 256;
+
+    void* allocateCell(std::size_t bytes)
+    {
+        if (bytes <= kLargestSmallCell && bytes != 0) [[likely]] {
+            FreeCell*& first = m_smallFree[(bytes - 1) / 16];
+            if (FreeCell* cell = first) [[likely]] {
+                first = cell->next;
+                return cell;
+            }
+        }
+        return allocateSlow(bytes);
+    }
+    void* allocateSlow(std::size_t bytes);
+    void noteFinalizer(HeapObject* o); // something is to be done when it dies
     void remember(HeapObject* owner);
     struct Impl;
+    std::array<FreeCell*, kLargestSmallCell / 16>
+        m_smallFree{}; // ready to hand out; empty when every allocation counts
     std::unique_ptr<Impl> m_impl;
     HeapStatistics m_statistics;
 };

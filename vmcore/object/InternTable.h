@@ -31,17 +31,44 @@ public:
         s->flags |= kStrInterned;
         m_slots[i] = s;
         ++m_used;
+        m_recent.push_back(s);
         return s;
     }
-    void dropUnmarked()
+    // After marking. In a minor collection only what was added since the last one can be unmarked.
+    void dropUnmarked(bool isFull)
     {
-        for (StrObject*& s : m_slots)
-            if (s && s->gc == GcState::Young)
-                s = nullptr;
-        rebuild(m_slots.size());
+        if (isFull) {
+            for (StrObject*& s : m_slots)
+                if (s && s->gc == GcState::Young)
+                    s = nullptr;
+            rebuild(m_slots.size());
+        } else {
+            for (const StrObject* s : m_recent)
+                if (s->gc == GcState::Young)
+                    remove(s);
+        }
+        m_recent.clear();
     }
 
 private:
+    // Closes the gap, so that every later entry of the run is still found.
+    void remove(const StrObject* s)
+    {
+        const std::size_t mask = m_slots.size() - 1;
+        std::size_t gap = static_cast<std::size_t>(s->hash) & mask;
+        while (m_slots[gap] != s)
+            gap = (gap + 1) & mask;
+        for (std::size_t i = (gap + 1) & mask; m_slots[i]; i = (i + 1) & mask) {
+            const std::size_t home = static_cast<std::size_t>(m_slots[i]->hash) & mask;
+            if (((i - home) & mask) < ((i - gap) & mask))
+                continue;
+            m_slots[gap] = m_slots[i];
+            gap = i;
+        }
+        m_slots[gap] = nullptr;
+        --m_used;
+    }
+
     void rebuild(std::size_t size)
     {
         std::vector<StrObject*> old(size);
@@ -58,6 +85,7 @@ private:
         }
     }
     std::vector<StrObject*> m_slots;
+    std::vector<StrObject*> m_recent; // added since the last collection
     std::size_t m_used = 0;
 };
 

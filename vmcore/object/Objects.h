@@ -42,17 +42,28 @@ struct InstanceObject : HeapObject
 };
 
 // --- text and numbers ---------------------------------------------------------------------------
+struct TextStoreObject : HeapObject
+{ // strings that were made by appending to one another share it: each is a prefix of its bytes
+    std::uint64_t capacity;
+    std::uint64_t used; // bytes; text is appended only behind them
+    std::uint8_t bytes[];
+};
+inline constexpr std::uint16_t kStrInterned = 1, kStrAscii = 2, kStrShared = 4;
 // Text of `length` code points, each `width` bytes (1, 2 or 4; the smallest that fits, surrogates
-// allowed). Data follow the struct, with a zero behind. Equal text has equal width.
+// allowed). Data follow the struct, or with kStrShared a pointer to their store does. Equal text has equal width.
 struct StrObject : HeapObject
-{                      // flags: kStrInterned, kStrAscii
+{                      // flags: kStrInterned, kStrAscii, kStrShared
     std::int64_t hash; // -1: not computed yet
     std::uint32_t length;
     std::uint32_t width;
-    const std::uint8_t* data() const { return reinterpret_cast<const std::uint8_t*>(this + 1); }
-    std::uint8_t* data() { return reinterpret_cast<std::uint8_t*>(this + 1); }
+    TextStoreObject*& store() { return *reinterpret_cast<TextStoreObject**>(this + 1); }
+    std::uint8_t* data()
+    {
+        return (flags & kStrShared) != 0 ? store()->bytes : reinterpret_cast<std::uint8_t*>(this + 1);
+    }
+    const std::uint8_t* data() const { return const_cast<StrObject*>(this)->data(); }
+    std::size_t bytes() const { return std::size_t{length} * width; }
 };
-inline constexpr std::uint16_t kStrInterned = 1, kStrAscii = 2;
 
 // Sign and magnitude, limbs least significant first, no leading zero limbs (GMP's mpn form).
 struct BigIntObject : HeapObject
@@ -285,7 +296,7 @@ struct SequenceIterObject : HeapObject
     std::int64_t index;
 };
 struct PairIterObject : HeapObject
-{   // enumerate {iterator, count}; zip {tuple of iterators, strict}; map, filter {iterator(s), function};
+{ // enumerate {iterator, count}; zip {tuple of iterators, strict}; map, filter {iterator(s), function};
     // callable_iterator {callable, sentinel}; GenericAlias {origin, tuple of arguments}; UnionType {tuple
     // of its members, null}
     Value first, second;

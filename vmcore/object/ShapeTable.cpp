@@ -144,10 +144,8 @@ void ShapeTable::renew(TypeObject* type, std::uint32_t since)
         renew(classAt(type->subclasses, i), since);
 }
 
-TypeObject* Vm::typeOf(Value v) const
+TypeObject* Vm::typeOfImmediate(Value v) const
 {
-    if (v.isHeap()) [[likely]]
-        return shapes[v.object()->shape]->type;
     if (v.isSmallInt())
         return types.Int;
     if (v.isFloat())

@@ -137,23 +137,22 @@ StrObject* allocateStr(Vm& vm, std::size_t length, std::uint32_t width)
     if (length > std::numeric_limits<std::uint32_t>::max())
         throw std::bad_alloc();
     auto* s = vm.heap.allocate<StrObject>(
-        ObjectKind::Str, builtinShape(ObjectKind::Str), roundedToWords(sizeof(StrObject) + (length + 1) * width));
+        ObjectKind::Str, builtinShape(ObjectKind::Str), roundedToWords(sizeof(StrObject) + length * width));
     s->hash = -1;
     s->length = static_cast<std::uint32_t>(length);
     s->width = width;
-    std::memset(s->data() + length * width, 0, width);
     return s;
 }
 
 StrObject* copyStr(Vm& vm, const StrObject* s, ShapeId shape)
 {
-    const std::size_t size = roundedToWords(sizeof(StrObject) + (std::size_t{s->length} + 1) * s->width);
+    const std::size_t size = roundedToWords(sizeof(StrObject) + s->bytes());
     auto* copy = vm.heap.allocate<StrObject>(ObjectKind::Str, shape, size + sizeof(Value));
     copy->hash = s->hash;
     copy->length = s->length;
     copy->width = s->width;
-    std::memcpy(copy->data(), s->data(), (std::size_t{s->length} + 1) * s->width);
     copy->flags = s->flags & kStrAscii;
+    std::memcpy(copy->data(), s->data(), s->bytes());
     variableExtension(copy) = kNull;
     return copy;
 }
@@ -246,6 +245,46 @@ StrObject* substring(Vm& vm, const StrObject* s, std::size_t from, std::size_t c
     return part;
 }
 
+namespace {
+
+// Text of at least so many bytes grows in place when something is appended to it.
+constexpr std::size_t kSharedFrom = 512;
+
+// A store with the text of `s` in it and room behind.
+TextStoreObject* storeWith(Vm& vm, const StrObject* s, std::uint32_t width, std::size_t capacity)
+{
+    auto* store = vm.heap.allocate<TextStoreObject>(
+        ObjectKind::TextStore, builtinShape(ObjectKind::TextStore), sizeof(TextStoreObject) + capacity);
+    store->capacity = capacity;
+    store->used = std::size_t{s->length} * width;
+    copyUnits(store->bytes, width, s->data(), s->width, s->length);
+    return store;
+}
+
+// Appending in a loop would take quadratic time if each step copied all text so far. The text so far stays as it is:
+// it knows its own length.
+StrObject* append(Vm& vm, const StrObject* a, const StrObject* b)
+{
+    const std::uint32_t width = std::max(a->width, b->width);
+    const std::size_t more = std::size_t{b->length} * width, total = std::size_t{a->length} * width + more;
+    const bool wasAppended = (a->flags & kStrShared) != 0;
+    TextStoreObject* store = wasAppended ? const_cast<StrObject*>(a)->store() : nullptr;
+    if (!store || a->width != width || store->used != a->bytes() || store->capacity - store->used < more)
+        store = storeWith(vm, a, width, wasAppended ? 2 * total : total + total / 4);
+    auto* s = vm.heap.allocate<StrObject>(
+        ObjectKind::Str, builtinShape(ObjectKind::Str), sizeof(StrObject) + sizeof(TextStoreObject*));
+    s->flags = static_cast<std::uint16_t>(kStrShared | (a->flags & b->flags & kStrAscii));
+    s->hash = -1;
+    s->length = a->length + b->length;
+    s->width = width;
+    s->store() = store;
+    copyUnits(store->bytes + store->used, width, b->data(), b->width, b->length);
+    store->used += more;
+    return s;
+}
+
+} // namespace
+
 StrObject* concat(Vm& vm, const StrObject* a, const StrObject* b)
 {
     constexpr ShapeId kExact = builtinShape(ObjectKind::Str);
@@ -253,8 +292,11 @@ StrObject* concat(Vm& vm, const StrObject* a, const StrObject* b)
         return const_cast<StrObject*>(b);
     if (b->length == 0 && a->shape == kExact)
         return const_cast<StrObject*>(a);
+    const std::size_t length = std::size_t{a->length} + b->length;
+    if (a->bytes() >= kSharedFrom && a->length > b->length && length <= std::numeric_limits<std::uint32_t>::max())
+        return append(vm, a, b);
     const std::uint32_t width = std::max(a->width, b->width);
-    StrObject* s = allocateStr(vm, std::size_t{a->length} + b->length, width);
+    StrObject* s = allocateStr(vm, length, width);
     copyUnits(s->data(), width, a->data(), a->width, a->length);
     copyUnits(s->data() + std::size_t{a->length} * width, width, b->data(), b->width, b->length);
     s->flags = a->flags & b->flags & kStrAscii;

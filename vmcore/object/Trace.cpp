@@ -114,7 +114,6 @@ void traceObject(Vm& vm, HeapObject* o, Marker& m)
     switch (o->kind) {
     case ObjectKind::Free:
     case ObjectKind::Instance:
-    case ObjectKind::Str:
     case ObjectKind::Int:
     case ObjectKind::Float:
     case ObjectKind::Complex:
@@ -125,8 +124,13 @@ void traceObject(Vm& vm, HeapObject* o, Marker& m)
     case ObjectKind::Bool:
     case ObjectKind::ValueArray:
     case ObjectKind::ByteStore:
+    case ObjectKind::TextStore:
     case ObjectKind::DictTable:
     case ObjectKind::SetTable: return;
+    case ObjectKind::Str: {
+        auto* s = static_cast<StrObject*>(o);
+        return m.object((s->flags & kStrShared) != 0 ? s->store() : nullptr);
+    }
     case ObjectKind::Type: return traceType(static_cast<TypeObject*>(o), m);
     case ObjectKind::ByteArray: return m.object(static_cast<ByteArrayObject*>(o)->store);
     case ObjectKind::List: {
@@ -214,7 +218,7 @@ std::size_t variableSize(const HeapObject* o)
     switch (o->kind) {
     case ObjectKind::Str: {
         const auto* s = static_cast<const StrObject*>(o);
-        return roundUp(sizeof(StrObject) + (std::size_t{s->length} + 1) * s->width);
+        return roundUp(sizeof(StrObject) + s->bytes());
     }
     case ObjectKind::Int: {
         const std::int64_t size = static_cast<const BigIntObject*>(o)->size;

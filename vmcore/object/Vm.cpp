@@ -2,6 +2,7 @@
 // The parts of a Vm below the language: stacks, names, roots. host/ makes types and modules.
 #include "vmcore/object/Vm.h"
 
+#include "vmcore/object/AttributeCache.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Frame.h"
 #include "vmcore/object/InternTable.h"
@@ -22,6 +23,7 @@ Vm::Vm(const VmConfig& settings, Host& owner)
     , shapes(*this)
     , m_interned(std::make_unique<InternTable>())
     , m_methodCache(std::make_unique<MethodCache>())
+    , m_attributeCache(std::make_unique<AttributeCache>())
 {
     recursionLimit = static_cast<std::int32_t>(settings.recursionLimit);
     void* stack = mmap(
@@ -113,10 +115,11 @@ struct SavedRegisters
     m.words(stackBase, top);
 }
 
-void Vm::dropUnmarked()
+void Vm::dropUnmarked(bool isFull)
 {
-    m_interned->dropUnmarked();
+    m_interned->dropUnmarked(isFull);
     m_methodCache->clear();
+    m_attributeCache->clear();
     std::erase_if(codes.all, [this](CodeObject* c) {
         if (c->gc != GcState::Young)
             return false;

@@ -18,6 +18,7 @@ struct Dispatch;
 struct VmConfig;
 class Host;
 class Observer;
+class AttributeCache;
 class MethodCache;
 class InternTable;
 
@@ -124,9 +125,10 @@ public:
     StrObject* intern(std::string_view utf8);
     StrObject* intern(StrObject* s);
     MethodCache& methodCache() { return *m_methodCache; }
+    AttributeCache& attributeCache() { return *m_attributeCache; }
 
     // The class of any value.
-    TypeObject* typeOf(Value v) const;
+    TypeObject* typeOf(Value v) const { return v.isHeap() ? shapes[v.object()->shape]->type : typeOfImmediate(v); }
 
     CodeRegistry codes;
     SourceRegistry sources;
@@ -151,11 +153,13 @@ public:
 private:
     friend class Heap;
     friend class RootedValues;
+    TypeObject* typeOfImmediate(Value v) const;
     void markRoots(Marker& marker);
-    void dropUnmarked(); // weak tables forget what the collection that runs is about to free
+    void dropUnmarked(bool isFull); // weak tables forget what the collection that runs is about to free
     std::uint32_t m_lastVersion = 0;
     std::unique_ptr<InternTable> m_interned;
     std::unique_ptr<MethodCache> m_methodCache;
+    std::unique_ptr<AttributeCache> m_attributeCache;
     std::vector<RootedValues*> m_rooted;
 };
 

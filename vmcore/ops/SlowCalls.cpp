@@ -137,6 +137,24 @@ Exit enterInit(State& s, std::uint32_t count)
     return enterInitOf(s, as<TypeObject>(callable[0]), callable + 1, count, nullptr);
 }
 
+// The class's version proves that __new__ and __init__ are the C++ functions they were; the count was checked.
+Exit callNativeClass(State& s, std::uint32_t count)
+{
+    Vm& vm = *s.vm;
+    Value* callable = s.sp - count - 2;
+    auto* type = as<TypeObject>(callable[0]);
+    callable[1] = callable[0];
+    const CallArgs arguments{callable + 1, count + 1, nullptr};
+    const auto* init = as<NativeFunctionObject>(type->init);
+    const Value made = as<NativeFunctionObject>(type->create)->code(vm, arguments);
+    if (made && init->owner != vm.types.Instance && isInstance(vm, made, type)) {
+        callable[1] = made;
+        if (!init->code(vm, arguments))
+            return finish(s, callable, kNull);
+    }
+    return finish(s, callable, made);
+}
+
 Exit enterProperty(State& s, const Unit* at)
 {
     auto* property = static_cast<PropertyObject*>(Value{readUnits<std::uint64_t>(at + CachedObject::offset)}.object());

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Out-of-line halves of generators, unpacking, exceptions, with, and match.
+// Out-of-line halves of generators, unpacking, exceptions, and with.
 #include "vmcore/ops/OpInfo.h"
 #include "vmcore/ops/UopBodies.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Generators.h"
-#include "vmcore/runtime/Patterns.h"
 #include "vmcore/runtime/Safepoint.h"
 #include "vmcore/runtime/Text.h"
 
@@ -467,35 +466,6 @@ Exit endAsyncFor(State& s)
 Exit asyncGenWrap(State& s)
 {
     return replaceTop(s, wrapAsyncValue(*s.vm, s.sp[-1]));
-}
-
-// --- match ----------------------------------------------------------------------------------------
-Exit getLen(State& s)
-{
-    const auto n = lengthOf(*s.vm, s.sp[-1]);
-    return push(s, n ? makeInt(*s.vm, *n) : kNull);
-}
-
-Exit matchMapping(State& s)
-{
-    return push(s, Value::boolean(isPatternMapping(*s.vm, s.sp[-1])));
-}
-
-Exit matchSequence(State& s)
-{
-    return push(s, Value::boolean(isPatternSequence(*s.vm, s.sp[-1])));
-}
-
-Exit matchKeys(State& s)
-{
-    return push(s, matchPatternKeys(*s.vm, s.sp[-2], asTuple(s.sp[-1])));
-}
-
-Exit matchClass(State& s, std::uint32_t count)
-{
-    const Value v = matchPatternClass(*s.vm, s.sp[-3], s.sp[-2], count, asTuple(s.sp[-1]));
-    s.sp -= 2;
-    return replaceTop(s, v);
 }
 
 } // namespace vmcore

@@ -3,6 +3,7 @@
 // object's own attributes, other class attributes, __getattr__.
 #include "vmcore/runtime/Attributes.h"
 
+#include "vmcore/object/AttributeCache.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/MethodCache.h"
@@ -180,10 +181,69 @@ bool setOnType(Vm& vm, TypeObject* type, StrObject* name, Value v)
     return setTypeAttribute(vm, type, name, v);
 }
 
+// Where the attribute of objects of this shape lies; Unknown: that takes a full lookup each time.
+AttributeEntry describeAttribute(Vm& vm, HeapObject* o, StrObject* name)
+{
+    AttributeEntry e;
+    const Shape& shape = *vm.shapes[o->shape];
+    TypeObject* type = shape.type;
+    const bool isOrdinary = (type->typeFlags & kTypeHasGetattr) == 0 && o->kind != ObjectKind::Type
+        && o->kind != ObjectKind::Module && o->kind != ObjectKind::Super && o->kind != ObjectKind::BoundMethod;
+    if (!isOrdinary || shape.dictionaryMode || hasDictField(o))
+        return e;
+    const ClassAttribute found = findInType(type, name);
+    if (found.isVolatile || (found.value && descriptorRole(vm, found.value) == DescriptorRole::Data))
+        return e;
+    if (const std::uint32_t slot = shape.slotOf(name); slot != kNoSlot) {
+        if (shape.attrOffset == 0)
+            return e;
+        e.isWritable = (type->typeFlags & kTypeHasSetattr) == 0;
+        e.place = shape.isInline(slot) ? AttributePlace::InlineSlot : AttributePlace::OverflowSlot;
+        e.index = shape.isInline(slot) ? shape.wordOf(slot) : slot - shape.inlineSlots;
+        e.extension = shape.attrOffset / 8;
+    } else if (found.value) {
+        e.place = bindsSelf(found.value)                              ? AttributePlace::Method
+            : descriptorRole(vm, found.value) == DescriptorRole::None ? AttributePlace::Class
+                                                                      : AttributePlace::Unknown;
+        e.value = found.value;
+    }
+    return e;
+}
+
+// As describeAttribute, remembered.
+const AttributeEntry& attributeEntry(Vm& vm, HeapObject* o, StrObject* name)
+{
+    const std::uint32_t version = vm.shapeVersions[o->shape];
+    AttributeEntry& e = vm.attributeCache().at(version, name);
+    if (e.version == version && e.name == name) [[likely]]
+        return e;
+    e = describeAttribute(vm, o, name);
+    e.version = version;
+    e.name = name;
+    return e;
+}
+
+Value* slotIn(HeapObject* o, const AttributeEntry& e)
+{
+    auto* words = reinterpret_cast<Value*>(o);
+    switch (e.place) {
+    case AttributePlace::InlineSlot: return words + e.index;
+    case AttributePlace::OverflowSlot: return as<ValueArrayObject>(words[e.extension])->values + e.index;
+    default: return nullptr;
+    }
+}
+
 } // namespace
 
 Value getAttribute(Vm& vm, Value object, StrObject* name)
 {
+    if (object.isHeap()) {
+        const AttributeEntry& e = attributeEntry(vm, object.object(), name);
+        if (e.place == AttributePlace::Class)
+            return e.value;
+        if (const Value* slot = slotIn(object.object(), e); slot && *slot)
+            return *slot;
+    }
     return attribute(vm, object, name, Missing::Raises);
 }
 
@@ -209,6 +269,14 @@ bool genericSetAttribute(Vm& vm, Value object, StrObject* name, Value v)
 
 bool setAttribute(Vm& vm, Value object, StrObject* name, Value v)
 {
+    if (object.isHeap() && v) {
+        const AttributeEntry& e = attributeEntry(vm, object.object(), name);
+        if (Value* slot = e.isWritable ? slotIn(object.object(), e) : nullptr) {
+            *slot = v;
+            vm.heap.barrier(object.object());
+            return true;
+        }
+    }
     TypeObject* type = vm.typeOf(object);
     if ((type->typeFlags & kTypeHasSetattr) == 0)
         return genericSetAttribute(vm, object, name, v);
@@ -285,6 +353,9 @@ Value callSpecial(Vm& vm, Value object, StrObject* name, std::initializer_list<V
 
 Method getMethod(Vm& vm, Value object, StrObject* name)
 {
+    if (object.isHeap())
+        if (const AttributeEntry& e = attributeEntry(vm, object.object(), name); e.place == AttributePlace::Method)
+            return {e.value, object};
     TypeObject* type = vm.typeOf(object);
     const ObjectKind kind = kindOf(object);
     const bool plain = (type->typeFlags & kTypeHasGetattr) == 0 && kind != ObjectKind::Type

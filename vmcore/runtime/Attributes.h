@@ -51,6 +51,8 @@ DictObject* instanceDict(Vm& vm, HeapObject* object);
 bool replaceInstanceDict(Vm& vm, HeapObject* object, DictObject* dict);
 Value& slotValue(Vm& vm, HeapObject* object, const Shape& shape, std::uint32_t slot);
 // Whether attributes can be added to the object itself.
+// Whether objects of its kind keep their attributes in a dictionary of their own, never in slots.
+bool hasDictField(const HeapObject* o);
 bool hasInstanceDict(const Vm& vm, const HeapObject* object);
 
 // --- classes -------------------------------------------------------------------------------------

@@ -134,12 +134,17 @@ Value& slotValue(Vm& vm, HeapObject* o, const Shape& shape, std::uint32_t slot)
     return as<ValueArrayObject>(*extension)->values[slot - shape.inlineSlots];
 }
 
+bool hasDictField(const HeapObject* o)
+{
+    return dictField(const_cast<HeapObject*>(o)) != nullptr;
+}
+
 bool hasInstanceDict(const Vm& vm, const HeapObject* o)
 {
     const Shape& shape = *vm.shapes[o->shape];
     if ((shape.type->typeFlags & kTypeNoDict) != 0)
         return false;
-    return shape.attrOffset != 0 || isVariableSize(o->kind) || dictField(const_cast<HeapObject*>(o)) != nullptr;
+    return shape.attrOffset != 0 || isVariableSize(o->kind) || hasDictField(o);
 }
 
 Value instanceAttribute(Vm& vm, HeapObject* o, StrObject* name)

@@ -13,6 +13,7 @@ Exit callFunctionEx(State& s, std::uint32_t flags);
 Exit pushFrameGeneral(State& s, std::uint32_t count);
 Exit enterInit(State& s, std::uint32_t count);
 Exit enterProperty(State& s, const Unit* at);
+Exit callNativeClass(State& s, std::uint32_t count);
 Exit makeFunction(State& s, std::uint32_t flags);
 Exit buildList(State& s, std::uint32_t count);
 Exit buildTuple(State& s, std::uint32_t count);
@@ -164,6 +165,10 @@ VM_BODY Exit CallNativeMethod(State& s, const Unit*, Arg count)
 {
     auto* f = static_cast<NativeFunctionObject*>(s.sp[-2 - static_cast<std::ptrdiff_t>(count.raw)].object());
     return finishCall(s, count.raw, f->code(*s.vm, {s.sp - count.raw - 1, count.raw + 1, nullptr}));
+}
+VM_BODY Exit CallNativeClass(State& s, const Unit*, Arg count)
+{
+    return slowly(s, callNativeClass, count.raw);
 }
 VM_BODY Proves<> GuardLen(const Vm* vm, Callee callee, Arg count)
 {
