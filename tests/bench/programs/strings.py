@@ -29,6 +29,6 @@ def formatted(count):
 
 
 share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-text = numbers(int(300_000 * share))
+text = "".join(numbers(10_000) for _ in range(int(30 * share) or 1))
 print(len(text), text[:20], text.count("1"))
 print(reversed_words(text)[-20:], vowels("the quick brown fox" * int(100_000 * share)), formatted(int(500_000 * share)))

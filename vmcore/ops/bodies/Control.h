@@ -59,16 +59,12 @@ VM_BODY Exit SwapDeep(State& s, const Unit*, Arg depth)
 }
 
 // --- jumps and safepoints ---------------------------------------------------------------------------
-// The 64-bit counts at the end of the caches: entries, iterations, jumps taken. Hits of every other
-// instruction are derived from them (observe/Counters).
+// The program's profile: 64-bit counts at the end of the caches of entries, iterations, jumps taken. What is hot is read
+// from them, and the executions of every other instruction are derived (code/BlockCounts).
 VM_BODY void count(const Unit* at, unsigned offset)
 {
-#if TIERSCOPE_EVENTS
     auto* u = const_cast<Unit*>(at) + offset;
     writeUnits(u, readUnits<std::uint64_t>(u) + 1);
-#else
-    (void)at, (void)offset;
-#endif
 }
 VM_BODY Exit Resume(State& s, const Unit* at, Arg)
 {
