@@ -68,6 +68,7 @@ void installBuiltinsModule(Vm& vm)
     setConstant(vm, module, "NotImplemented", kNotImplemented);
     setConstant(vm, module, "__debug__", kTrue);
     installGenericAlias(vm);
+    installMemoryView(vm);
 }
 
 } // namespace vmcore

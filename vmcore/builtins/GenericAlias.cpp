@@ -9,6 +9,7 @@
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/InstanceCheck.h"
+#include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Text.h"
 
 #include <fmt/format.h>
@@ -124,9 +125,108 @@ Value aliasMroEntries(Vm& vm, const CallArgs& args)
     return Value::heap(makeTuple(vm, {selfOf(args)->first}));
 }
 
+Value aliasNew(Vm& vm, const CallArgs& args)
+{
+    auto* alias = static_cast<PairIterObject*>(allocateInstance(vm, as<TypeObject>(args[0])));
+    alias->first = args[1];
+    alias->second = isExactly(args[2], ObjectKind::Tuple) ? args[2] : kNone;
+    const Value v = Value::heap(alias);
+    if (alias->second.isNone()) {
+        const Value only = Value::heap(makeTuple(vm, {args[2]}));
+        alias->second = only;
+        vm.heap.barrier(alias);
+    }
+    return v;
+}
+
+// --- type variables: list[T][int] ---
+Value substitution(Vm& vm, Value argument) // its __typing_subst__: it is a type variable
+{
+    return hasKind(argument, ObjectKind::Type) ? kNull
+                                               : getAttributeOrNull(vm, argument, vm.intern("__typing_subst__"));
+}
+
+// The type variables inside an argument of an alias; null: none, or error.
+TupleObject* parametersInside(Vm& vm, Value argument)
+{
+    const Value inner
+        = hasKind(argument, ObjectKind::Type) ? kNull : getAttributeOrNull(vm, argument, vm.intern("__parameters__"));
+    return inner && isTuple(inner) && asTuple(inner)->length != 0 ? asTuple(inner) : nullptr;
+}
+
+bool addOnce(Vm& vm, ListObject* list, Value v)
+{
+    const std::optional<bool> isIn = contains(vm, Value::heap(list), v);
+    if (isIn && !*isIn)
+        listAppend(vm, list, v);
+    return isIn.has_value();
+}
+
+Value aliasParameters(Vm& vm, Value self)
+{
+    ListObject* found = makeList(vm);
+    const TupleObject* arguments = asTuple(as<PairIterObject>(self)->second);
+    for (std::int64_t i = 0; i < arguments->length; ++i) {
+        const Value argument = arguments->items[i];
+        if (substitution(vm, argument)) {
+            if (!addOnce(vm, found, argument))
+                return kNull;
+        } else if (const TupleObject* inner = parametersInside(vm, argument)) {
+            for (std::int64_t k = 0; k < inner->length; ++k)
+                if (!addOnce(vm, found, inner->items[k]))
+                    return kNull;
+        }
+        if (vm.hasError())
+            return kNull;
+    }
+    return Value::heap(tupleFrom(vm, Value::heap(found)));
+}
+
+Value itemFor(const TupleObject* parameters, const TupleObject* items, Value parameter)
+{
+    for (std::int64_t i = 0; i < parameters->length; ++i)
+        if (parameters->items[i].bits == parameter.bits)
+            return items->items[i];
+    return parameter;
+}
+
+// What stands in the place of an argument once the variables are replaced.
+Value substituted(Vm& vm, Value argument, const TupleObject* parameters, const TupleObject* items)
+{
+    if (const Value substitute = substitution(vm, argument))
+        return call(vm, substitute, {itemFor(parameters, items, argument)});
+    const TupleObject* inner = vm.hasError() ? nullptr : parametersInside(vm, argument);
+    if (!inner)
+        return vm.hasError() ? kNull : argument;
+    TupleObject* innerItems = allocateTuple(vm, inner->length);
+    for (std::int64_t i = 0; i < inner->length; ++i)
+        innerItems->items[i] = itemFor(parameters, items, inner->items[i]);
+    return getItem(vm, argument, Value::heap(innerItems));
+}
+
 Value aliasGetItem(Vm& vm, const CallArgs& args)
 {
-    return raiseTypeError(vm, fmt::format("{} is not a generic class", reprForMessage(vm, args[0])));
+    const Value parameters = aliasParameters(vm, args[0]);
+    if (!parameters)
+        return kNull;
+    const std::int64_t wanted = asTuple(parameters)->length;
+    if (wanted == 0)
+        return raiseTypeError(vm, fmt::format("{} is not a generic class", reprForMessage(vm, args[0])));
+    const TupleObject* items = isExactly(args[1], ObjectKind::Tuple) ? asTuple(args[1]) : makeTuple(vm, {args[1]});
+    if (items->length != wanted)
+        return raiseTypeError(vm,
+            fmt::format("Too {} arguments for {}; actual {}, expected {}", items->length > wanted ? "many" : "few",
+                reprForMessage(vm, args[0]), items->length, wanted));
+    const TupleObject* old = asTuple(selfOf(args)->second);
+    TupleObject* arguments = allocateTuple(vm, old->length);
+    for (std::int64_t i = 0; i < old->length; ++i) {
+        const Value v = substituted(vm, old->items[i], asTuple(parameters), items);
+        if (!v)
+            return kNull;
+        arguments->items[i] = v;
+        vm.heap.barrier(arguments);
+    }
+    return makeGenericAlias(vm, selfOf(args)->first, Value::heap(arguments));
 }
 
 Value aliasRefusesCheck(Vm& vm, const CallArgs&)
@@ -248,6 +348,7 @@ constexpr NativeInfo kUnionOperators[] = {
     slot("__ror__", &reflectedUnionSlot, 1, 1),
 };
 constexpr NativeInfo kAliasMethods[] = {
+    newMethod(&aliasNew, 2, 2),
     slot("__repr__", &aliasRepr, 0, 0),
     slot("__eq__", &aliasEqual, 1, 1),
     slot("__hash__", &aliasHash, 0, 0),
@@ -261,7 +362,7 @@ constexpr NativeInfo kAliasMethods[] = {
 constexpr GetSetInfo kAliasFields[] = {
     {"__origin__", &aliasOrigin, nullptr, ""},
     {"__args__", &aliasArguments, nullptr, ""},
-    {"__parameters__", &noParameters, nullptr, ""},
+    {"__parameters__", &aliasParameters, nullptr, ""},
 };
 constexpr NativeInfo kUnionMethods[] = {
     slot("__repr__", &unionRepr, 0, 0),

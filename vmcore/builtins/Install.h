@@ -28,6 +28,7 @@ void installDictTypes(Vm& vm); // dict, views, mappingproxy
 void installSetTypes(Vm& vm);
 void installRangeTypes(Vm& vm); // range and slice
 void installIteratorTypes(Vm& vm);
+void installMemoryView(Vm& vm); // puts it into builtins
 // --- modules
 void installBuiltinsModule(Vm& vm);
 void installSysModule(Vm& vm);

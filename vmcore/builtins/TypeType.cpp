@@ -129,9 +129,11 @@ TypeObject* self(Value v)
     return as<TypeObject>(v);
 }
 
+// The names of types of native modules have the module in front.
 Value readName(Vm&, Value v)
 {
-    return Value::heap(self(v)->name);
+    const bool isNative = (self(v)->typeFlags & kTypeHeap) == 0;
+    return Value::heap(isNative ? self(v)->qualname : self(v)->name);
 }
 
 // A str for a name; false: TypeError pending.

@@ -3,6 +3,7 @@
 
 #include "vmcore/builtins/Install.h"
 #include "vmcore/interp/Interpreter.h"
+#include "vmcore/modules/StandardModules.h"
 #include "vmcore/modules/Streams.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Str.h"
@@ -47,6 +48,7 @@ void installAll(Vm& vm)
     installSysModule(vm);
     installMathModule(vm);
     installTimeModule(vm);
+    installStandardModules(vm);
 }
 
 // Room that C++ code may need after the last check.
@@ -128,7 +130,10 @@ ProgramEnd HostedVm::run(std::string_view text, const std::string& fileName)
         return end;
     ModuleObject* main = makeMainModule(vm, fileName);
     const Value result = runCode(vm, m_mainCode, main->dict, Value::heap(main->dict));
-    return endOf(static_cast<bool>(result));
+    const ProgramEnd end = endOf(static_cast<bool>(result));
+    runExitFunctions(vm);
+    flushOutput(vm);
+    return end;
 }
 
 ProgramEnd HostedVm::endOf(bool succeeded)

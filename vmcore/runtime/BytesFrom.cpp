@@ -6,12 +6,22 @@
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Iteration.h"
+#include "vmcore/runtime/MemoryView.h"
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/TextOperators.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace vmcore {
+
+std::string_view viewedBytes(const MemoryView& view)
+{
+    if (!view.owner)
+        return {};
+    const std::string_view all = bytesLikeView(view.owner);
+    return all.substr(std::min(static_cast<std::size_t>(view.from), all.size()), static_cast<std::size_t>(view.length));
+}
 
 std::optional<char> byteFrom(Vm& vm, Value v, std::string_view outOfRange)
 {
@@ -44,6 +54,8 @@ std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRang
 {
     if (isBytesLike(v) && v.object()->shape < kFirstUserShape)
         return std::string(bytesLikeView(v));
+    if (NativeData<MemoryView>::holds(v))
+        return std::string(viewedBytes(NativeData<MemoryView>::of(v)));
     bool found = false;
     const Value made = callSpecial(vm, v, vm.names.bytes_, {}, found);
     if (found) {
@@ -68,6 +80,8 @@ std::optional<std::string_view> needBytesLike(Vm& vm, Value v)
 {
     if (isBytesLike(v))
         return bytesLikeView(v);
+    if (NativeData<MemoryView>::holds(v))
+        return viewedBytes(NativeData<MemoryView>::of(v));
     raiseTypeError(vm, fmt::format("a bytes-like object is required, not '{}'", typeName(vm, v)));
     return std::nullopt;
 }

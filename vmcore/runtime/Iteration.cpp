@@ -9,6 +9,7 @@
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Iterators.h"
+#include "vmcore/runtime/NativeData.h"
 #include "vmcore/runtime/Operators.h"
 
 #include <fmt/format.h>
@@ -119,13 +120,15 @@ Value getIterator(Vm& vm, Value iterable)
         if (const Value iterator = iteratorOfKind(vm, iterable))
             return iterator;
     }
-    return iteratorThroughClass(vm, iterable);
+    return isNativeIterator(iterable) ? iterable : iteratorThroughClass(vm, iterable);
 }
 
 Value iteratorNext(Vm& vm, Value iterator)
 {
     if (isBuiltinIterator(iterator)) [[likely]]
         return nextOfKind(vm, iterator.object());
+    if (isNativeIterator(iterator))
+        return nativeIteratorNext(vm, iterator.object());
     bool found = false;
     const Value item = callSpecial(vm, iterator, vm.names.next_, {}, found);
     if (item)

@@ -42,6 +42,7 @@ constexpr Subclassable kSubclassable[] = {
     {ObjectKind::Zip, sizeof(PairIterObject)},
     {ObjectKind::Map, sizeof(PairIterObject)},
     {ObjectKind::Filter, sizeof(PairIterObject)},
+    {ObjectKind::GenericAlias, sizeof(PairIterObject)},
 };
 
 // The kinds whose instances have a __dict__ without being of a Python class.

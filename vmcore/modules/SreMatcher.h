@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs programs of regular expressions: backtracking over a stack of its own, so that long texts do not use up the
+// stack of the machine.
+#pragma once
+#include "vmcore/modules/SreProgram.h"
+#include "vmcore/object/Vm.h"
+
+#include <optional>
+
+namespace vmcore::sre {
+
+// A text, of code points or bytes that are 1, 2 or 4 wide.
+struct Subject
+{
+    const void* data = nullptr;
+    std::uint32_t width = 1;
+    std::int64_t length = 0;
+};
+
+enum class Mode : std::uint8_t { Match, FullMatch, Search };
+
+struct Request
+{
+    std::int64_t from = 0, to = 0; // where the match may lie
+    Mode mode = Mode::Match;
+    bool mustAdvance = false; // no empty match at `from`
+};
+
+struct Found
+{
+    std::int64_t start = 0, end = 0;
+    std::vector<std::int64_t> marks; // start and end of each group; -1: none
+    std::int64_t lastIndex = 0;      // the group that was closed last; 0: none
+};
+
+// nullopt: an error is pending (the program is to stop, or memory is used up).
+std::optional<bool> run(Vm& vm, const Program& program, const Subject& subject, const Request& request, Found& found);
+
+} // namespace vmcore::sre

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "vmcore/modules/StandardModules.h"
+
+#include "vmcore/object/Containers.h"
+#include "vmcore/object/Str.h"
+#include "vmcore/runtime/Import.h"
+#include "vmcore/runtime/Native.h"
+
+#include <algorithm>
+
+namespace vmcore {
+namespace {
+
+struct StandardModule
+{
+    const char* name;
+    MakeModule make;
+};
+constexpr StandardModule kModules[] = {
+    {"_abc", &makeAbcModule},
+    {"_collections", &makeCollectionsModule},
+    {"_functools", &makeFunctoolsModule},
+    {"_sre", &makeSreModule},
+    {"_thread", &makeThreadModule},
+    {"_weakref", &makeWeakrefModule},
+    {"atexit", &makeAtExitModule},
+    {"errno", &makeErrnoModule},
+    {"gc", &makeGcModule},
+    {"itertools", &makeItertoolsModule},
+};
+
+} // namespace
+
+void installStandardModules(Vm& vm)
+{
+    for (const StandardModule& m : kModules)
+        registerNativeModule(vm, m.name, m.make);
+    std::vector<std::string> names{"builtins", "sys"};
+    for (const auto& [name, make] : vm.nativeModules)
+        names.push_back(name);
+    std::ranges::sort(names);
+    RootedValues texts(vm);
+    for (const std::string& name : names)
+        texts.push(Value::heap(makeStr(vm, name)));
+    setConstant(vm, vm.sys, "builtin_module_names", Value::heap(makeTuple(vm, texts.values())));
+}
+
+} // namespace vmcore
