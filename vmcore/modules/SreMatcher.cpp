@@ -53,7 +53,7 @@ public:
 
     std::optional<bool> find(Found& found)
     {
-        const std::uint32_t start = bodyStart();
+        const std::uint32_t start = op(0) == Op::Info ? 1 + m_code[1] : 0;
         const bool literal = op(start) == Op::Literal;
         for (std::int64_t at = m_request.from; at <= m_length; ++at) {
             if (m_request.mode == Mode::Search && literal) {
@@ -78,7 +78,6 @@ public:
 
 private:
     Op op(std::uint32_t pc) const { return static_cast<Op>(m_code[pc]); }
-    std::uint32_t bodyStart() const { return op(0) == Op::Info ? 1 + m_code[1] : 0; }
 
     // --- single characters
     bool isOne(std::uint32_t pc, std::uint32_t c) const
@@ -404,7 +403,7 @@ private:
             setMark(m_code[pc + 1], at);
             pc += 2;
             return true;
-        case Op::Jump: pc += 1 + m_code[pc + 1]; return true;
+        case Op::Jump:
         case Op::Info: pc += 1 + m_code[pc + 1]; return true;
         case Op::Branch: return enterBranch(pc + 1, at, pc);
         case Op::Repeat:
