@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares what a command of tierscope prints about a program with the text stored beside the program.
 
-Versions and table indices depend on everything that was made before, so they count as N. With --rebaseline the stored
+Versions, shapes and table indices depend on everything that was made before, so they count as N. With --rebaseline the stored
 text is replaced; read the change before you keep it.
 """
 import argparse
@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-UNSTABLE = re.compile(r"\b(version|index) \d+")
+UNSTABLE = re.compile(r"\b(version|index|new shape) \d+")
 
 
 def main() -> int:

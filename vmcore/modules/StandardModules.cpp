@@ -18,15 +18,30 @@ struct StandardModule
 };
 constexpr StandardModule kModules[] = {
     {"_abc", &makeAbcModule},
+    {"_ast", &makeAstModule},
+    {"_codecs", &makeCodecsModule},
     {"_collections", &makeCollectionsModule},
+    {"_contextvars", &makeContextVarsModule},
+    {"_frozen_importlib", &makeFrozenImportlib},
+    {"_frozen_importlib_external", &makeFrozenImportlibExternal},
     {"_functools", &makeFunctoolsModule},
+    {"_imp", &makeImpModule},
+    {"_io", &makeIoModule},
+    {"_random", &makeRandomModule},
+    {"_sha512", &makeSha512Module},
+    {"_signal", &makeSignalModule},
     {"_sre", &makeSreModule},
+    {"_string", &makeStringModule},
     {"_thread", &makeThreadModule},
+    {"_typing", &makeTypingModule},
+    {"_warnings", &makeWarningsModule},
     {"_weakref", &makeWeakrefModule},
     {"atexit", &makeAtExitModule},
     {"errno", &makeErrnoModule},
     {"gc", &makeGcModule},
     {"itertools", &makeItertoolsModule},
+    {"marshal", &makeMarshalModule},
+    {"posix", &makePosixModule},
 };
 
 } // namespace
@@ -35,6 +50,7 @@ void installStandardModules(Vm& vm)
 {
     for (const StandardModule& m : kModules)
         registerNativeModule(vm, m.name, m.make);
+    addOpen(vm);
     std::vector<std::string> names{"builtins", "sys"};
     for (const auto& [name, make] : vm.nativeModules)
         names.push_back(name);

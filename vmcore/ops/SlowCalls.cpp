@@ -2,6 +2,7 @@
 // Out-of-line halves of calls. Python functions, methods of them, and classes with a Python __init__
 // are entered in the running loop; everything else goes through call().
 #include "vmcore/ops/UopBodies.h"
+#include "vmcore/runtime/CalleeText.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Text.h"
 
@@ -96,6 +97,18 @@ Exit callOnStack(State& s, Value* callable, std::uint32_t count, TupleObject* ke
     return finish(s, callable, call(vm, function, arguments));
 }
 
+// The arguments behind * as a tuple; null: TypeError.
+TupleObject* starredArguments(Vm& vm, Value callable, Value v)
+{
+    if (isExactly(v, ObjectKind::Tuple))
+        return asTuple(v);
+    if (lookupInType(vm, vm.typeOf(v), vm.names.iter_) || lookupInType(vm, vm.typeOf(v), vm.names.getitem_))
+        return tupleFrom(vm, v);
+    raiseTypeError(
+        vm, calleeText(vm, callable) + " argument after * must be an iterable, not " + std::string(typeName(vm, v)));
+    return nullptr;
+}
+
 } // namespace
 
 Exit callAny(State& s, std::uint32_t count)
@@ -114,7 +127,7 @@ Exit callFunctionEx(State& s, std::uint32_t flags)
     Vm& vm = *s.vm;
     DictObject* keywords = (flags & 1) != 0 ? asDict(*--s.sp) : nullptr;
     Value* callable = s.sp - 3;
-    TupleObject* positional = isExactly(s.sp[-1], ObjectKind::Tuple) ? asTuple(s.sp[-1]) : tupleFrom(vm, s.sp[-1]);
+    TupleObject* positional = starredArguments(vm, callable[0], s.sp[-1]);
     if (!positional)
         return Exit::Error;
     s.sp[-1] = Value::heap(positional);

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The module _io: files as _pyio of the standard library has them, over descriptors of the module posix, under the
+// names that io expects. A program that opens no file does not load it.
+#include "vmcore/modules/EmbeddedModule.h"
+#include "vmcore/modules/StandardModules.h"
+#include "vmcore/object/Containers.h"
+#include "vmcore/object/Dict.h"
+#include "vmcore/runtime/Attributes.h"
+#include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/Import.h"
+#include "vmcore/runtime/Native.h"
+
+namespace vmcore {
+namespace {
+
+// io and _pyio import each other; what _pyio needs of io is given to it beforehand.
+constexpr std::string_view kBody = R"(
+import sys
+
+class FileIO:
+    @staticmethod
+    def register(cls):
+        return cls
+
+def load():
+    given = type(sys)('io')
+    given.__all__ = ['BlockingIOError', 'open', 'open_code', 'IOBase', 'RawIOBase', 'FileIO', 'BytesIO', 'StringIO',
+                     'BufferedIOBase', 'BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom',
+                     'TextIOBase', 'TextIOWrapper', 'UnsupportedOperation', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END']
+    given.SEEK_SET, given.SEEK_CUR, given.SEEK_END = 0, 1, 2
+    given.IOBase = given.RawIOBase = given.BufferedIOBase = given.TextIOBase = FileIO
+    importing = sys.modules.get('io')
+    sys.modules['io'] = given
+    try:
+        import _pyio
+    finally:
+        if importing is None:
+            del sys.modules['io']
+        else:
+            sys.modules['io'] = importing
+    return _pyio
+
+_pyio = load()
+DEFAULT_BUFFER_SIZE = _pyio.DEFAULT_BUFFER_SIZE
+for name in ('BlockingIOError', 'UnsupportedOperation', 'FileIO', 'BytesIO', 'StringIO', 'BufferedReader',
+             'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'IncrementalNewlineDecoder', 'TextIOWrapper'):
+    cls = globals()[name] = getattr(_pyio, name)
+    if cls.__module__ == '_pyio':
+        cls.__module__ = '_io'
+for name in ('IOBase', 'RawIOBase', 'BufferedIOBase', 'TextIOBase'):
+    cls = globals()['_' + name] = getattr(_pyio, name)
+open, open_code, text_encoding = _pyio.open, _pyio.open_code, _pyio.text_encoding
+TextIOWrapper._get_locale_encoding = lambda self: 'utf-8'
+del load, name, cls, sys, _pyio
+)";
+
+Value openFile(Vm& vm, const CallArgs& args)
+{
+    const Value io = importDotted(vm, vm.intern("io"));
+    const Value open = io ? getAttribute(vm, io, vm.intern("open")) : kNull;
+    return open ? call(vm, open, args) : kNull;
+}
+
+constexpr NativeInfo kBuiltins[] = {
+    fnKeywords("open", &openFile, 0, kAnyCount, "Opens a file for reading or writing."),
+};
+
+} // namespace
+
+ModuleObject* makeIoModule(Vm& vm)
+{
+    return makeEmbeddedModule(vm, "_io", kBody);
+}
+
+void addOpen(Vm& vm)
+{
+    addFunctions(vm, as<ModuleObject>(dictFindStr(vm.modules, vm.intern("builtins"))), kBuiltins);
+}
+
+} // namespace vmcore
