@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builtin functions that run or make code: eval, exec, compile, class statements, imports.
 #include "vmcore/builtins/Builtins.h"
+#include "vmcore/builtins/CompileTree.h"
 #include "vmcore/code/CodeObject.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
@@ -208,6 +209,7 @@ Value builtinCompile(Vm& vm, const CallArgs& args)
     const Value source = keywords.take("source", 0), fileName = keywords.take("filename", 1),
                 mode = keywords.take("mode", 2), flags = keywords.take("flags", 3),
                 dontInherit = keywords.take("dont_inherit", 4), optimize = keywords.take("optimize", 5);
+    keywords.take("_feature_version");
     if (!keywords.done())
         return kNull;
     if (!source || !fileName || !mode)
@@ -230,11 +232,18 @@ Value builtinCompile(Vm& vm, const CallArgs& args)
     const std::optional<ParseMode> parse = parseMode(vm, mode);
     if (!parse)
         return kNull;
-    const std::optional<std::string> text = sourceText(vm, source, "compile", "string, bytes or AST object");
+    const bool wantsTree = (*bits & kOnlyTree) != 0;
+    if (wantsTree && isTree(vm, source))
+        return source;
+    const Value given = isTree(vm, source) ? sourceOfTree(vm, source) : source;
+    const std::optional<std::string> text
+        = given ? sourceText(vm, given, "compile", "string, bytes or AST object") : std::nullopt;
     if (!text)
         return kNull;
     const std::string name
         = isStr(fileName) ? toUtf8(asStr(fileName)) : std::string(bytesView(as<BytesObject>(fileName)));
+    if (wantsTree)
+        return treeOf(vm, *text, name, *parse);
     const auto own = static_cast<std::uint32_t>(*bits) & kCodeFutureAnnotations;
     CodeObject* code = compileText(vm, *text, name, *parse, {*level, own | (*isAlone ? 0 : inheritedFlags(vm))});
     return code ? Value::heap(code) : kNull;

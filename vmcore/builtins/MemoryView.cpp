@@ -7,6 +7,7 @@
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/BytesFrom.h"
+#include "vmcore/runtime/MemoryItems.h"
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
 
@@ -28,7 +29,7 @@ Value viewNew(Vm& vm, const CallArgs& args)
         return raiseTypeError(vm, "memoryview() missing required argument 'object' (pos 1)");
     if (Data::holds(object)) {
         const MemoryView& v = Data::of(object);
-        return Data::make(vm, v.owner, v.from, v.length);
+        return Data::make(vm, v.owner, v.from, v.length, v.format);
     }
     if (!hasKind(object, ObjectKind::Bytes) && !hasKind(object, ObjectKind::ByteArray))
         return raiseTypeError(
@@ -45,9 +46,18 @@ bool usable(Vm& vm, const MemoryView& v)
     return false;
 }
 
+std::int64_t itemSize(const MemoryView& v)
+{
+    return static_cast<std::int64_t>(memoryItemSize(v.format));
+}
+std::int64_t itemCount(const MemoryView& v)
+{
+    return v.length / itemSize(v);
+}
+
 Value length(Vm& vm, const CallArgs& args)
 {
-    return usable(vm, Data::self(args)) ? makeInt(vm, Data::self(args).length) : kNull;
+    return usable(vm, Data::self(args)) ? makeInt(vm, itemCount(Data::self(args))) : kNull;
 }
 
 std::optional<std::int64_t> position(Vm& vm, const MemoryView& v, Value index)
@@ -55,9 +65,9 @@ std::optional<std::int64_t> position(Vm& vm, const MemoryView& v, Value index)
     const auto i = toInt64(vm, index, vm.types.IndexError);
     if (!i)
         return std::nullopt;
-    const std::int64_t at = *i < 0 ? *i + v.length : *i;
-    if (at >= 0 && at < v.length)
-        return at;
+    const std::int64_t at = *i < 0 ? *i + itemCount(v) : *i;
+    if (at >= 0 && at < itemCount(v))
+        return at * itemSize(v);
     raiseIndexError(vm, "index out of bounds on dimension 1");
     return std::nullopt;
 }
@@ -68,15 +78,15 @@ Value getAt(Vm& vm, const CallArgs& args)
     if (!usable(vm, v))
         return kNull;
     if (hasKind(args[1], ObjectKind::Slice)) {
-        const auto range = sliceRange(vm, as<SliceObject>(args[1]), v.length);
+        const auto range = sliceRange(vm, as<SliceObject>(args[1]), itemCount(v));
         if (!range)
             return kNull;
         if (range->step != 1)
             return raise(vm, vm.types.NotImplementedError, "memoryview slices with a step are not supported");
-        return Data::make(vm, v.owner, v.from + range->start, range->count);
+        return Data::make(vm, v.owner, v.from + range->start * itemSize(v), range->count * itemSize(v), v.format);
     }
     const auto at = position(vm, v, args[1]);
-    return at ? Value::smallInt(static_cast<unsigned char>(viewedBytes(v)[static_cast<std::size_t>(*at)])) : kNull;
+    return at ? readMemoryItem(vm, v.format, viewedBytes(v).data() + *at) : kNull;
 }
 
 Value setAt(Vm& vm, const CallArgs& args)
@@ -88,21 +98,23 @@ Value setAt(Vm& vm, const CallArgs& args)
         return raiseTypeError(vm, "cannot modify read-only memory");
     auto* bytes = as<ByteArrayObject>(v.owner)->store->bytes + v.from;
     if (hasKind(args[1], ObjectKind::Slice)) {
-        const auto range = sliceRange(vm, as<SliceObject>(args[1]), v.length);
+        const auto range = sliceRange(vm, as<SliceObject>(args[1]), itemCount(v));
         const auto given = range ? needBytesLike(vm, args[2]) : std::nullopt;
         if (!given)
             return kNull;
-        if (range->step != 1 || range->count != static_cast<std::int64_t>(given->size()))
+        if (range->step != 1 || range->count * itemSize(v) != static_cast<std::int64_t>(given->size()))
             return raiseValueError(vm, "memoryview assignment: lvalue and rvalue have different structures");
-        std::memmove(bytes + range->start, given->data(), given->size());
+        std::memmove(bytes + range->start * itemSize(v), given->data(), given->size());
         return kNone;
     }
     const auto at = position(vm, v, args[1]);
-    const auto byte = at ? byteFrom(vm, args[2], "memoryview: invalid value for format 'B'") : std::nullopt;
-    if (!byte)
+    if (!at)
         return kNull;
-    bytes[*at] = static_cast<std::uint8_t>(*byte);
-    return kNone;
+    if (writeMemoryItem(vm, v.format, args[2], reinterpret_cast<char*>(bytes) + *at))
+        return kNone;
+    if (clearErrorIf(vm, vm.types.OverflowError))
+        raiseValueError(vm, fmt::format("memoryview: invalid value for format '{}'", v.format));
+    return kNull;
 }
 
 Value toBytes(Vm& vm, const CallArgs& args)
@@ -115,8 +127,9 @@ Value toList(Vm& vm, const CallArgs& args)
     if (!usable(vm, Data::self(args)))
         return kNull;
     ListObject* list = makeList(vm);
-    for (const char c : viewedBytes(Data::self(args)))
-        listAppend(vm, list, Value::smallInt(static_cast<unsigned char>(c)));
+    const MemoryView v = Data::self(args);
+    for (std::int64_t i = 0; i < itemCount(v); ++i)
+        listAppend(vm, list, readMemoryItem(vm, v.format, viewedBytes(v).data() + i * itemSize(v)));
     return Value::heap(list);
 }
 
@@ -149,10 +162,16 @@ Value enter(Vm&, const CallArgs& args)
 
 Value cast(Vm& vm, const CallArgs& args)
 {
-    if (!isStr(args[1])
-        || (toUtf8(asStr(args[1])) != "B" && toUtf8(asStr(args[1])) != "b" && toUtf8(asStr(args[1])) != "c"))
-        return raise(vm, vm.types.NotImplementedError, "memoryview casts to other formats than bytes");
-    return args[0];
+    std::string format = isStr(args[1]) ? toUtf8(asStr(args[1])) : "";
+    if (format.starts_with('@'))
+        format.erase(0, 1);
+    if (format.size() != 1 || memoryItemSize(format[0]) == 0)
+        return raiseValueError(vm,
+            "memoryview: destination format must be a native single character format prefixed with an optional '@'");
+    const MemoryView v = Data::self(args);
+    if (v.length % static_cast<std::int64_t>(memoryItemSize(format[0])) != 0)
+        return raiseTypeError(vm, "memoryview: length is not a multiple of itemsize");
+    return Data::make(vm, v.owner, v.from, v.length, format[0]);
 }
 
 Value readOwner(Vm&, Value self)
@@ -171,17 +190,21 @@ Value one(Vm&, Value)
 {
     return Value::smallInt(1);
 }
-Value formatText(Vm& vm, Value)
+Value formatText(Vm& vm, Value self)
 {
-    return Value::heap(makeStr(vm, "B"));
+    return Value::heap(makeStr(vm, std::string(1, Data::of(self).format)));
+}
+Value readItemSize(Vm&, Value self)
+{
+    return Value::smallInt(itemSize(Data::of(self)));
 }
 Value shape(Vm& vm, Value self)
 {
-    return Value::heap(makeTuple(vm, {makeInt(vm, Data::of(self).length)}));
+    return Value::heap(makeTuple(vm, {makeInt(vm, itemCount(Data::of(self)))}));
 }
-Value strides(Vm& vm, Value)
+Value strides(Vm& vm, Value self)
 {
-    return Value::heap(makeTuple(vm, {Value::smallInt(1)}));
+    return Value::heap(makeTuple(vm, {Value::smallInt(itemSize(Data::of(self)))}));
 }
 Value always(Vm&, Value)
 {
@@ -206,7 +229,7 @@ constexpr GetSetInfo kFields[] = {
     {"obj", &readOwner, nullptr, ""},
     {"nbytes", &readByteCount, nullptr, ""},
     {"readonly", &readOnly, nullptr, ""},
-    {"itemsize", &one, nullptr, ""},
+    {"itemsize", &readItemSize, nullptr, ""},
     {"ndim", &one, nullptr, ""},
     {"format", &formatText, nullptr, ""},
     {"shape", &shape, nullptr, ""},

@@ -5,31 +5,33 @@
 
 namespace vmcore {
 
-ModuleObject* makeAbcModule(Vm& vm);         // _abc
-ModuleObject* makeAstModule(Vm& vm); // _ast
-ModuleObject* makeAtExitModule(Vm& vm);      // atexit
-ModuleObject* makeCodecsModule(Vm& vm);      // _codecs
-ModuleObject* makeCollectionsModule(Vm& vm); // _collections
-ModuleObject* makeContextVarsModule(Vm& vm); // _contextvars
-ModuleObject* makeErrnoModule(Vm& vm);       // errno
-ModuleObject* makeFrozenImportlib(Vm& vm); // _frozen_importlib
+ModuleObject* makeAbcModule(Vm& vm);               // _abc
+ModuleObject* makeAstModule(Vm& vm);               // _ast
+ModuleObject* makeArrayModule(Vm& vm);             // array
+ModuleObject* makeAtExitModule(Vm& vm);            // atexit
+ModuleObject* makeCodecsModule(Vm& vm);            // _codecs
+ModuleObject* makeCollectionsModule(Vm& vm);       // _collections
+ModuleObject* makeContextVarsModule(Vm& vm);       // _contextvars
+ModuleObject* makeErrnoModule(Vm& vm);             // errno
+ModuleObject* makeFrozenImportlib(Vm& vm);         // _frozen_importlib
 ModuleObject* makeFrozenImportlibExternal(Vm& vm); // _frozen_importlib_external
-ModuleObject* makeFunctoolsModule(Vm& vm);   // _functools
-ModuleObject* makeGcModule(Vm& vm);          // gc
-ModuleObject* makeImpModule(Vm& vm); // _imp
-ModuleObject* makeIoModule(Vm& vm);          // _io
-ModuleObject* makeItertoolsModule(Vm& vm);   // itertools
-ModuleObject* makeMarshalModule(Vm& vm); // marshal
-ModuleObject* makePosixModule(Vm& vm);       // posix
-ModuleObject* makeRandomModule(Vm& vm); // _random
-ModuleObject* makeSha512Module(Vm& vm); // _sha512
-ModuleObject* makeSignalModule(Vm& vm); // _signal
-ModuleObject* makeSreModule(Vm& vm);         // _sre
-ModuleObject* makeStringModule(Vm& vm);      // _string
-ModuleObject* makeThreadModule(Vm& vm);      // _thread
-ModuleObject* makeTypingModule(Vm& vm); // _typing
-ModuleObject* makeWarningsModule(Vm& vm); // _warnings
-ModuleObject* makeWeakrefModule(Vm& vm);     // _weakref
+ModuleObject* makeFunctoolsModule(Vm& vm);         // _functools
+ModuleObject* makeGcModule(Vm& vm);                // gc
+ModuleObject* makeImpModule(Vm& vm);               // _imp
+ModuleObject* makeIoModule(Vm& vm);                // _io
+ModuleObject* makeItertoolsModule(Vm& vm);         // itertools
+ModuleObject* makeMarshalModule(Vm& vm);           // marshal
+ModuleObject* makePosixModule(Vm& vm);             // posix
+ModuleObject* makeRandomModule(Vm& vm);            // _random
+ModuleObject* makeSha512Module(Vm& vm);            // _sha512
+ModuleObject* makeSignalModule(Vm& vm);            // _signal
+ModuleObject* makeSreModule(Vm& vm);               // _sre
+ModuleObject* makeStringModule(Vm& vm);            // _string
+ModuleObject* makeStructModule(Vm& vm);            // _struct
+ModuleObject* makeThreadModule(Vm& vm);            // _thread
+ModuleObject* makeTypingModule(Vm& vm);            // _typing
+ModuleObject* makeWarningsModule(Vm& vm);          // _warnings
+ModuleObject* makeWeakrefModule(Vm& vm);           // _weakref
 
 void addOpen(Vm& vm); // builtins.open
 // Registers them all, and names them in sys.builtin_module_names.

@@ -205,6 +205,7 @@ void installSysModule(Vm& vm)
         setConstant(vm, vm.sys, fmt::format("__{}__", hook), dictFindStr(vm.sys->dict, vm.intern(hook)));
     addSysConstants(vm);
     addSysFrames(vm);
+    addSysHooks(vm);
     installStreams(vm);
     setConstant(vm, vm.sys, "argv", listOfTexts(vm, vm.config.arguments));
     setConstant(vm, vm.sys, "orig_argv", listOfTexts(vm, vm.config.arguments));

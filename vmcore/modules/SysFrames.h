@@ -6,5 +6,6 @@ namespace vmcore {
 
 class Vm;
 void addSysFrames(Vm& vm);
+void addSysHooks(Vm& vm); // for tools: audit, gettrace and the like
 
 } // namespace vmcore

@@ -133,10 +133,63 @@ Value allocateLock(Vm& vm, const CallArgs&)
     return NativeData<Lock>::make(vm);
 }
 
-Value getIdent(Vm&, const CallArgs&)
+// --- the thread that runs. What is known of it lies in the module's dict.
+constexpr std::string_view kIdentName = "_ident", kLastIdentName = "_last_ident", kSentinelName = "_sentinel";
+
+DictObject* moduleDict(Vm& vm)
 {
-    return Value::smallInt(1);
+    return as<ModuleObject>(dictFindStr(vm.modules, vm.intern("_thread")))->dict;
 }
+Value stored(Vm& vm, std::string_view name)
+{
+    return dictFindStr(moduleDict(vm), vm.intern(name));
+}
+void keep(Vm& vm, std::string_view name, Value v)
+{
+    dictSetStr(vm, moduleDict(vm), vm.intern(name), v);
+}
+
+Value getIdent(Vm& vm, const CallArgs&)
+{
+    return stored(vm, kIdentName);
+}
+
+// A lock that is released when the thread ends.
+Value setSentinel(Vm& vm, const CallArgs&)
+{
+    const Value lock = NativeData<Lock>::make(vm);
+    keep(vm, kSentinelName, lock);
+    return lock;
+}
+
+// Makes another thread the one that runs, until it is gone.
+class RunningThread
+{
+public:
+    explicit RunningThread(Vm& vm)
+        : m_vm(vm)
+        , m_outerIdent(stored(vm, kIdentName))
+        , m_outerSentinel(stored(vm, kSentinelName))
+        , m_ident(Value::smallInt(stored(vm, kLastIdentName).asSmallInt() + 1))
+    {
+        keep(vm, kLastIdentName, m_ident);
+        keep(vm, kIdentName, m_ident);
+        keep(vm, kSentinelName, kNone);
+    }
+    ~RunningThread()
+    {
+        if (const Value sentinel = stored(m_vm, kSentinelName); NativeData<Lock>::holds(sentinel))
+            NativeData<Lock>::of(sentinel).count = 0;
+        keep(m_vm, kIdentName, m_outerIdent);
+        keep(m_vm, kSentinelName, m_outerSentinel);
+    }
+    RunningThread(const RunningThread&) = delete;
+    Value ident() const { return m_ident; }
+
+private:
+    Vm& m_vm;
+    Value m_outerIdent, m_outerSentinel, m_ident;
+};
 
 Value getNativeId(Vm& vm, const CallArgs&)
 {
@@ -152,6 +205,7 @@ Value startNewThread(Vm& vm, const CallArgs& args)
     if (args.count > 2 && !isDict(args[2]))
         return raiseTypeError(vm, "optional 3rd arg must be a dictionary");
     DictObject* keywords = args.count > 2 ? asDict(args[2]) : nullptr;
+    const RunningThread thread(vm);
     if (!callWith(vm, args[0], asTuple(args[1]), keywords)) {
         if (vm.isStopping)
             return kNull;
@@ -165,7 +219,7 @@ Value startNewThread(Vm& vm, const CallArgs& args)
             takeError(vm);
         }
     }
-    return Value::smallInt(1);
+    return thread.ident();
 }
 
 Value threadExit(Vm& vm, const CallArgs&)
@@ -196,7 +250,7 @@ constexpr NativeInfo kReentrantMethods[] = {
 constexpr NativeInfo kFunctions[] = {
     fn("allocate_lock", &allocateLock, 0, 0, "A new lock."),
     fn("allocate", &allocateLock, 0, 0, "A new lock."),
-    fn("_set_sentinel", &allocateLock, 0, 0),
+    fn("_set_sentinel", &setSentinel, 0, 0),
     fn("get_ident", &getIdent, 0, 0, "The number of this thread."),
     fn("get_native_id", &getNativeId, 0, 0),
     fn("start_new_thread", &startNewThread, 2, 3, "Runs the function as a thread of its own."),
@@ -218,6 +272,9 @@ ModuleObject* makeThreadModule(Vm& vm)
     addMethods(vm, reentrant, kLockMethods<ReentrantLock>);
     addMethods(vm, reentrant, kReentrantMethods);
     addFunctions(vm, module, kFunctions);
+    for (const std::string_view name : {kIdentName, kLastIdentName})
+        setConstant(vm, module, name, Value::smallInt(1));
+    setConstant(vm, module, kSentinelName, kNone);
     setConstant(vm, module, "LockType", Value::heap(lock));
     setConstant(vm, module, "RLock", Value::heap(reentrant));
     setConstant(vm, module, "error", Value::heap(vm.types.RuntimeError));

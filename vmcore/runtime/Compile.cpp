@@ -25,6 +25,8 @@ TypeObject* typeOfError(Vm& vm, frontend::SyntaxError::Kind kind)
     return vm.types.SyntaxError;
 }
 
+} // namespace
+
 void raiseSyntaxError(Vm& vm, const frontend::SyntaxError& e, std::string_view fileName)
 {
     TypeObject* type = typeOfError(vm, e.kind);
@@ -46,6 +48,8 @@ void raiseSyntaxError(Vm& vm, const frontend::SyntaxError& e, std::string_view f
         setExceptionField(vm, exception, field, v);
     raiseObject(vm, Value::heap(exception));
 }
+
+namespace {
 
 std::string_view lineOf(std::string_view text, std::uint32_t number)
 {

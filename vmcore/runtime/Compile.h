@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compiling source text with errors as Python exceptions and warnings on sys.stderr's terms left to the
-// caller.
+// Compiling source text with errors and warnings as Python has them.
 #pragma once
 #include "vmcore/frontend/Compiler.h"
 
@@ -10,5 +9,6 @@ namespace vmcore {
 // fields set.
 CodeObject* compileOrRaise(Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode,
     std::uint32_t sourceId, const frontend::CompileFlags& flags = {});
+void raiseSyntaxError(Vm& vm, const frontend::SyntaxError& e, std::string_view fileName);
 
 } // namespace vmcore

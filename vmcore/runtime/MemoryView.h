@@ -10,8 +10,9 @@ namespace vmcore {
 struct MemoryView
 {
     static constexpr const char* kName = "memoryview";
-    Value owner; // bytes or bytearray; null: released
-    std::int64_t from = 0, length = 0;
+    Value owner;                       // bytes or bytearray; null: released
+    std::int64_t from = 0, length = 0; // in bytes
+    char format = 'B';
     void trace(Marker& m) { m.value(owner); }
 };
 // The bytes as they are now; a bytearray may have become shorter.

@@ -66,6 +66,15 @@ Value raiseNoSubscript(Vm& vm, Value container)
 // list[int]: what the class says about being subscripted itself.
 Value subscriptClass(Vm& vm, Value type, Value index)
 {
+    if (type.object() == vm.types.Type) { // type[int], which other metaclasses do not inherit
+        auto* alias = vm.heap.allocate<PairIterObject>(ObjectKind::GenericAlias);
+        alias->first = type;
+        alias->second = isExactly(index, ObjectKind::Tuple) ? index : kNone;
+        if (alias->second.isNone())
+            alias->second = Value::heap(makeTuple(vm, {index}));
+        vm.heap.barrier(alias);
+        return Value::heap(alias);
+    }
     const Value method = getAttributeOrNull(vm, type, vm.names.class_getitem_);
     if (method && !method.isNone())
         return call(vm, method, {index});

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What sys has for tools that watch the interpreter, as far as there is an honest answer here.
+#include "vmcore/modules/SysFrames.h"
+#include "vmcore/object/Dict.h"
+#include "vmcore/object/Int.h"
+#include "vmcore/object/Str.h"
+#include "vmcore/runtime/Attributes.h"
+#include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Native.h"
+#include "vmcore/runtime/Text.h"
+#include "vmcore/runtime/Traceback.h"
+
+namespace vmcore {
+namespace {
+
+Value nothing(Vm&, const CallArgs&)
+{
+    return kNone;
+}
+
+Value referenceCount(Vm&, const CallArgs&)
+{
+    return Value::smallInt(1);
+}
+
+Value switchInterval(Vm&, const CallArgs&)
+{
+    return Value::number(0.005);
+}
+
+// Shows an error that could not be raised.
+Value unraisableHook(Vm& vm, const CallArgs& args)
+{
+    const Value error = getAttribute(vm, args[0], vm.intern("exc_value"));
+    const Value object = error ? getAttribute(vm, args[0], vm.intern("object")) : kNull;
+    if (!object)
+        return kNull;
+    const std::string text = "Exception ignored in: " + reprForMessage(vm, object) + "\n" + formatException(vm, error);
+    const Value file = dictFindStr(vm.sys->dict, vm.names.stderr);
+    if (!file || file.isNone())
+        return kNone;
+    return callMethod(vm, file, vm.names.write, {Value::heap(makeStr(vm, text))}) ? kNone : kNull;
+}
+
+constexpr NativeInfo kFunctions[] = {
+    fn("audit", &nothing, 1, kAnyCount, "Nobody audits."),
+    fn("addaudithook", &nothing, 1, 1),
+    fnKeywords("breakpointhook", &nothing, 0, kAnyCount),
+    fn("getprofile", &nothing, 0, 0),
+    fn("getrefcount", &referenceCount, 1, 1, "Objects are not counted: always 1."),
+    fn("getswitchinterval", &switchInterval, 0, 0),
+    fn("gettrace", &nothing, 0, 0),
+    fn("setswitchinterval", &nothing, 1, 1),
+    fn("unraisablehook", &unraisableHook, 1, 1),
+};
+
+} // namespace
+
+void addSysHooks(Vm& vm)
+{
+    addFunctions(vm, vm.sys, kFunctions);
+    setConstant(vm, vm.sys, "__unraisablehook__", dictFindStr(vm.sys->dict, vm.intern("unraisablehook")));
+    setConstant(vm, vm.sys, "__breakpointhook__", dictFindStr(vm.sys->dict, vm.intern("breakpointhook")));
+    setConstant(vm, vm.sys, "abiflags", Value::heap(vm.emptyStr));
+    setConstant(vm, vm.sys, "api_version", Value::smallInt(1013));
+    setConstant(vm, vm.sys, "pycache_prefix", kNone);
+    setConstant(vm, vm.sys, "copyright", Value::heap(makeStr(vm, "Tierscope is free software: GPL version 3.")));
+}
+
+} // namespace vmcore
