@@ -106,8 +106,7 @@ ModuleObject* makeFrozenImportlib(Vm& vm)
 ModuleObject* makeFrozenImportlibExternal(Vm& vm)
 {
     const Value bootstrap = importDotted(vm, vm.intern("_frozen_importlib"));
-    ModuleObject* module
-        = bootstrap ? loadBootstrap(vm, "_bootstrap_external", "_frozen_importlib_external") : nullptr;
+    ModuleObject* module = bootstrap ? loadBootstrap(vm, "_bootstrap_external", "_frozen_importlib_external") : nullptr;
     if (!module || !callMethod(vm, Value::heap(module), vm.intern("_install"), {bootstrap})
         || !setAttribute(vm, bootstrap, vm.intern("_bootstrap_external"), Value::heap(module)))
         return nullptr;
