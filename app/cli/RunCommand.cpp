@@ -23,7 +23,9 @@ constexpr std::string_view kUsage
       "  --stats FILE.json     write counters when the program has ended\n"
       "  --record FILE.tscope  record the run\n"
       "  --set KEY=VALUE       change a setting; may be repeated\n"
-      "  --list-settings       print the settings with defaults and meaning\n";
+      "  --list-settings       print the settings with defaults and meaning\n"
+      "  --stdlib FOLDER       where the standard library's modules lie, as TIERSCOPE_STDLIB names it;\n"
+      "                        else /usr/lib/python3.11\n";
 
 struct Options
 {
@@ -61,6 +63,10 @@ int parseOptions(const Arguments& arguments, Options& o, std::string& error)
                 error = *wrong;
                 return -1;
             }
+        } else if (option == "--stdlib") {
+            if (!value(text))
+                return -1;
+            setenv("TIERSCOPE_STDLIB", text.c_str(), 1);
         } else if (option == "--tier") {
             if (!value(text))
                 return -1;

@@ -30,6 +30,14 @@ class Running(CommandLineTest):
     def test_exit_status_is_the_programs(self):
         self.assertEqual(self.run_program("run", "-c", "raise SystemExit(42)").returncode, 42)
 
+    def test_standard_library_may_lie_elsewhere(self):
+        (self.folder / "library").mkdir()
+        self.write("library/string.py", "whitespace = 'mine'\n")
+        name = self.write("a.py", "import string\nprint(string.whitespace)\n")
+        self.assertEqual(self.output("run", "--stdlib", "library", name), "mine\n")
+        self.write("string.py", "whitespace = 'beside the program'\n")
+        self.assertEqual(self.output("run", "--stdlib", "library", name), "beside the program\n")
+
     def test_every_tier_gives_the_same(self):
         name = self.write("a.py", LOOP)
         for tier in "0123":
