@@ -8,7 +8,7 @@ namespace vmcore {
 ModuleObject* makeAbcModule(Vm& vm);               // _abc
 ModuleObject* makeAstModule(Vm& vm);               // _ast
 ModuleObject* makeArrayModule(Vm& vm);             // array
-ModuleObject* makeBinasciiModule(Vm& vm);    // binascii
+ModuleObject* makeBinasciiModule(Vm& vm);          // binascii
 ModuleObject* makeAtExitModule(Vm& vm);            // atexit
 ModuleObject* makeCodecsModule(Vm& vm);            // _codecs
 ModuleObject* makeCollectionsModule(Vm& vm);       // _collections
@@ -22,7 +22,7 @@ ModuleObject* makeImpModule(Vm& vm);               // _imp
 ModuleObject* makeIoModule(Vm& vm);                // _io
 ModuleObject* makeItertoolsModule(Vm& vm);         // itertools
 ModuleObject* makeMarshalModule(Vm& vm);           // marshal
-ModuleObject* makeOperatorModule(Vm& vm);    // _operator
+ModuleObject* makeOperatorModule(Vm& vm);          // _operator
 ModuleObject* makePosixModule(Vm& vm);             // posix
 ModuleObject* makeRandomModule(Vm& vm);            // _random
 ModuleObject* makeSha512Module(Vm& vm);            // _sha512
