@@ -8,6 +8,7 @@
 #include "inspector/session/Files.h"
 #include "inspector/session/Session.h"
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <memory>
@@ -90,12 +91,12 @@ int parseOptions(const Arguments& arguments, Options& o, std::string& error)
     return static_cast<int>(i);
 }
 
-vmcore::Breaker* g_interrupted = nullptr; // set while a program runs; read by the signal handler only
+std::atomic<vmcore::Breaker*> g_interrupted = nullptr; // set while a program runs; the signal handler reads it
 
 void onInterrupt(int)
 {
-    if (g_interrupted)
-        g_interrupted->request_anyThread(vmcore::BreakReason::Interrupt);
+    if (vmcore::Breaker* breaker = g_interrupted)
+        breaker->request_anyThread(vmcore::BreakReason::Interrupt);
 }
 
 struct Finished

@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace app {
+namespace {
+
+thread_local bool t_isJob = false;
+
+} // namespace
 
 Background::~Background()
 {
@@ -24,10 +29,16 @@ void Background::run(std::function<void()> job)
     });
     auto done = std::make_shared<std::atomic<bool>>(false);
     m_jobs.push_back({std::thread([work = std::move(job), done] {
+                          t_isJob = true;
                           work();
                           done->store(true, std::memory_order_release);
                       }),
         done});
+}
+
+bool Background::isJobThread()
+{
+    return t_isJob;
 }
 
 } // namespace app

@@ -23,6 +23,9 @@ public:
     /// Any thread but those of the jobs.
     void run(std::function<void()> job);
 
+    /// True on the thread of a job of any Background.
+    [[nodiscard]] static bool isJobThread();
+
 private:
     struct Job
     {

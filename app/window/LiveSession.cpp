@@ -70,10 +70,11 @@ void LiveSession::begin(inspector::Session::Begin begin)
 {
     m_recording = {};
     ++m_runNumber;
-    // Snapshots keep a run alive; whoever lets go of it last does not wait for its VM.
+    // Snapshots keep a run alive; whoever lets go of it last does not wait for its VM. A job that does may wait, and
+    // must not own the Background that waits for it.
     const std::weak_ptr<Background> background = m_background;
     m_run = std::shared_ptr<Run>(new Run(*m_program, begin), [background](Run* run) {
-        if (const auto jobs = background.lock()) {
+        if (const auto jobs = Background::isJobThread() ? nullptr : background.lock()) {
             jobs->run([run] { delete run; });
         } else {
             delete run;

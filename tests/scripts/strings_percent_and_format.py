@@ -9,3 +9,8 @@ print("%x %o %e %g" % (255, 8, 1e10, 1e-10), "%10.3f|%-10.3f|" % (2.5, 2.5), "%s
 print("{:,} {:_} {:,.2f}".format(10 ** 9, 10 ** 9, 1e6), "{:b} {:o} {:X} {:#b} {:c}".format(5, 8, 255, 5, 97))
 print("a{}b{}c".format("", 0), "{:%}".format(0.5), "{:.3}".format("abcdef"), "{:>{n}}".format("q", n=3))
 print("%-10s|%+d|% d" % ("left", 5, 5), "%r" % "it's", "%s %s" % ("a", (1, 2)))
+for text, values in (("%.*f", (2 ** 31, 1.5)), ("%.*f", (2 ** 63, 1.5)), ("%*d", (2 ** 63, 1)), ("%.2147483648f", (1.5,))):
+    try:
+        print(text % values)
+    except (OverflowError, ValueError) as error:
+        print(type(error).__name__, error)

@@ -13,3 +13,8 @@ try:
     time.sleep(-1)
 except ValueError as error:
     print(error)
+for seconds in (-2 ** 63, -2 ** 62, 2 ** 63 - 1):
+    try:
+        time.sleep(seconds)
+    except OverflowError as error:
+        print(error)

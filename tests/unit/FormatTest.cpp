@@ -78,6 +78,14 @@ TEST(PercentFormat, TakesArgumentsInOrderOrByKey)
         "a is 12.35% of 0xff\n-007|x     |\n    3.14 b'raw 3'\n");
 }
 
+TEST(PercentFormat, PlacesThatAnIntCannotCountAreRefused)
+{
+    test::TestVm t;
+    EXPECT_EQ(t.printed("for text in ('%.2147483647e', '%#.2147483645g'):\n"
+                        "  try: print(len(text % 0.001))\n  except ValueError as error: print(error)\n"),
+        "precision too big\nprecision too big\n");
+}
+
 TEST(StrFormat, FindsFieldsByNameIndexAndAttribute)
 {
     test::TestVm t;

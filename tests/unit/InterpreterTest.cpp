@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestVm.h"
 #include "vmcore/code/CodeObject.h"
-#include "vmcore/observe/Breaker.h"
 #include "vmcore/ops/OpInfo.h"
 
 #include <gtest/gtest.h>
-#include <thread>
 
 namespace {
 
@@ -16,20 +14,6 @@ TEST(Interpreter, SeveralVmsLiveSideBySide)
     test::TestVm a, b;
     EXPECT_EQ(a.printed("import sys\nsys.mark = 1\nlen = 3\nprint(sys.mark)\n"), "1\n");
     EXPECT_EQ(b.printed("import sys\nprint(hasattr(sys, 'mark'), len('ab'))\n"), "False 2\n");
-}
-
-TEST(Interpreter, VmsRunOnDifferentThreadsAtOnce)
-{
-    std::string first, second;
-    const auto run = [](std::string& out) {
-        test::TestVm t;
-        out = t.printed("def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)\nprint(fib(18))\n");
-    };
-    std::thread other(run, std::ref(second));
-    run(first);
-    other.join();
-    EXPECT_EQ(first, "2584\n");
-    EXPECT_EQ(second, first);
 }
 
 TEST(Interpreter, A067_EndlessRecursionIsAnError)
@@ -68,24 +52,6 @@ TEST(Interpreter, A002_PrefixedInstructionsSpecialise)
         body += "  s += a.x" + std::to_string(i) + "\n";
     }
     EXPECT_EQ(t.printed(program + body + "  return s\nprint(f(a), f(a), f(a))\n"), "44850 44850 44850\n");
-}
-
-TEST(Interpreter, A104_StopIsTakenAtASafepoint)
-{
-    struct StoppingHost : test::TestHost
-    {
-        bool onCommand(vmcore::Vm&) override { return false; }
-    } host;
-    vmcore::HostedVm vm({}, host);
-    std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(30));
-        vm.vm().breaker.request_anyThread(vmcore::BreakReason::Command);
-    });
-    const auto end = vm.run(
-        "try:\n  while True: pass\nexcept BaseException: print('caught')\nfinally: print('finally')\n", "t.py");
-    stopper.join();
-    EXPECT_EQ(end.kind, EndKind::Stopped);
-    EXPECT_EQ(host.output, "");
 }
 
 TEST(Interpreter, A003_ACacheUnitIsAFault)

@@ -1,12 +1,9 @@
 set(inspector_tests
     ChunkCodecTest.cpp
     CodeInfoTest.cpp
-    EventRingTest.cpp
     EventTableTest.cpp
     HistoryTest.cpp
     PagedTest.cpp
-    PayloadsTest.cpp
-    RecorderTest.cpp
     RecordingsTest.cpp
     ReducerTest.cpp
     StateQueriesTest.cpp

@@ -48,13 +48,14 @@ Value clockNanoseconds(Vm& vm, const CallArgs&)
 std::optional<std::int64_t> toNanoseconds(Vm& vm, Value v)
 {
     constexpr std::string_view kTooLarge = "timestamp too large to convert to C _PyTime_t";
+    constexpr std::int64_t kMostSeconds = 9'200'000'000; // in nanoseconds they fit into 64 bits
     if (isFloat(v)) {
         const double seconds = floatOf(v);
         if (std::isnan(seconds)) {
             raiseValueError(vm, "Invalid value NaN (not a number)");
             return std::nullopt;
         }
-        if (std::abs(seconds) < 9.2e9)
+        if (std::abs(seconds) < static_cast<double>(kMostSeconds))
             return static_cast<std::int64_t>(std::ceil(seconds * static_cast<double>(kSecond)));
         raiseOverflowError(vm, kTooLarge);
         return std::nullopt;
@@ -63,7 +64,7 @@ std::optional<std::int64_t> toNanoseconds(Vm& vm, Value v)
     if (!index)
         return std::nullopt;
     const std::optional<std::int64_t> seconds = intToInt64(index);
-    if (seconds && std::abs(*seconds) < 9'200'000'000)
+    if (seconds && *seconds > -kMostSeconds && *seconds < kMostSeconds)
         return *seconds * kSecond;
     raiseOverflowError(vm, kTooLarge);
     return std::nullopt;

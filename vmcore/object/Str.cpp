@@ -347,7 +347,8 @@ BytesObject* copyBytes(Vm& vm, std::string_view bytes, ShapeId shape)
     auto* copy = vm.heap.allocate<BytesObject>(ObjectKind::Bytes, shape, size + sizeof(Value));
     copy->hash = -1;
     copy->length = bytes.size();
-    std::memcpy(copy->data(), bytes.data(), bytes.size());
+    if (!bytes.empty())
+        std::memcpy(copy->data(), bytes.data(), bytes.size());
     copy->data()[bytes.size()] = 0;
     variableExtension(copy) = kNull;
     return copy;
@@ -356,7 +357,8 @@ BytesObject* copyBytes(Vm& vm, std::string_view bytes, ShapeId shape)
 BytesObject* makeBytes(Vm& vm, std::string_view bytes)
 {
     BytesObject* b = allocateBytes(vm, bytes.size());
-    std::memcpy(b->data(), bytes.data(), bytes.size());
+    if (!bytes.empty())
+        std::memcpy(b->data(), bytes.data(), bytes.size());
     return b;
 }
 

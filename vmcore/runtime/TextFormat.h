@@ -4,11 +4,15 @@
 #pragma once
 #include "vmcore/object/Vm.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace vmcore {
+
+// Places are counted in an int, the first digit and up to three zeros before it included.
+inline constexpr int kMostFloatPrecision = std::numeric_limits<int>::max() - 4;
 
 // How a float is written: type e E f F g G, or r (repr).
 struct FloatStyle

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace vmcore {
 
@@ -94,8 +93,8 @@ Value laidOut(Vm& vm, const NumberParts& parts, const FormatSpec& spec)
 // Type and precision of a float as formatFloat wants them. False: ValueError is pending.
 bool floatStyle(Vm& vm, const FormatSpec& spec, FloatStyle& style)
 {
-    constexpr std::int64_t kMostPrecision = std::numeric_limits<int>::max() - 1, kDefaultPrecision = 6;
-    if (spec.precision > kMostPrecision) {
+    constexpr std::int64_t kDefaultPrecision = 6;
+    if (spec.precision > kMostFloatPrecision) {
         raiseValueError(vm, "precision too big");
         return false;
     }

@@ -159,13 +159,13 @@ void byteArrayReplace(Vm& vm, ByteArrayObject* array, std::size_t from, std::siz
             std::memcpy(store->bytes, array->store->bytes, from);
             std::memcpy(store->bytes + from + bytes.size(), array->store->bytes + from + count, tail);
         }
-        std::memcpy(store->bytes + from, bytes.data(), bytes.size());
         array->store = store;
         vm.heap.barrier(array);
     } else {
         std::memmove(array->store->bytes + from + bytes.size(), array->store->bytes + from + count, tail);
-        std::memcpy(array->store->bytes + from, bytes.data(), bytes.size());
     }
+    if (!bytes.empty())
+        std::memcpy(array->store->bytes + from, bytes.data(), bytes.size());
     array->length = length;
 }
 
@@ -182,7 +182,8 @@ Value bytesConcat(Vm& vm, Value a, Value b)
     if (isBytes(a)) {
         BytesObject* joined = allocateBytes(vm, first.size() + second.size());
         std::memcpy(joined->data(), first.data(), first.size());
-        std::memcpy(joined->data() + first.size(), second.data(), second.size());
+        if (!second.empty())
+            std::memcpy(joined->data() + first.size(), second.data(), second.size());
         return Value::heap(joined);
     }
     ByteArrayObject* joined = makeByteArray(vm, first);

@@ -22,6 +22,8 @@ namespace vmcore {
 
 namespace {
 
+constexpr std::int64_t kMostInt = std::numeric_limits<std::int32_t>::max();
+
 enum class Target : std::uint8_t { Text, Bytes };
 
 // %[(key)][flags][width][.precision][h, l, L]type
@@ -173,10 +175,10 @@ private:
     }
 
     // A number or "*"; `c` is the character at hand and becomes the one behind. Without digits the
-    // number stays as it is.
-    bool takeNumber(std::int64_t& number, std::uint32_t& c, const char* tooBig, const char* tooBigGiven)
+    // number stays as it is. `mostGiven`: the largest that "*" may stand for.
+    bool takeNumber(
+        std::int64_t& number, std::uint32_t& c, std::int64_t mostGiven, const char* tooBig, const char* tooBigGiven)
     {
-        constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
         if (c == '*') {
             const Value v = m_arguments.next();
             if (!v)
@@ -184,16 +186,18 @@ private:
             if (!isInt(v))
                 return fail("* wants int");
             const auto wanted = intToInt64(v);
-            if (!wanted)
+            if (!wanted || *wanted > mostGiven || *wanted < -mostGiven) {
                 raiseOverflowError(m_vm, tooBigGiven);
-            number = wanted.value_or(0);
-            return wanted && take(c);
+                return false;
+            }
+            number = *wanted;
+            return take(c);
         }
         if (c < '0' || c > '9')
             return true;
         for (number = 0; c >= '0' && c <= '9';) {
             number = number * 10 + (c - '0');
-            if (number > kMost)
+            if (number > kMostInt)
                 return failValue(tooBig);
             if (!take(c))
                 return false;
@@ -210,7 +214,8 @@ private:
                 return false;
         }
         if (!take(c) || !takeFlags(d, c)
-            || !takeNumber(d.width, c, "width too big", "Python int too large to convert to C ssize_t"))
+            || !takeNumber(d.width, c, std::numeric_limits<std::int64_t>::max(), "width too big",
+                "Python int too large to convert to C ssize_t"))
             return false;
         if (d.width < -1) {
             d.leftAligned = true;
@@ -219,7 +224,8 @@ private:
         if (c == '.') {
             d.precision = 0;
             if (!take(c)
-                || !takeNumber(d.precision, c, "precision too big", "Python int too large to convert to C int"))
+                || !takeNumber(
+                    d.precision, c, kMostInt, "precision too big", "Python int too large to convert to C int"))
                 return false;
             d.precision = std::max<std::int64_t>(d.precision, 0);
         }
@@ -408,6 +414,8 @@ private:
     bool formatReal(const Directive& d, Value v)
     {
         constexpr std::int64_t kDefaultPrecision = 6;
+        if (d.precision > kMostFloatPrecision)
+            return failValue("precision too big");
         auto real = toDouble(m_vm, v);
         if (!real && m_target == Target::Bytes && clearErrorIf(m_vm, m_vm.types.TypeError))
             return fail(fmt::format("float argument required, not {}", typeName(m_vm, v)));

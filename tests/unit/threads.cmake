@@ -1,0 +1,5 @@
+set(threads_tests
+    EventRingTest.cpp
+    PayloadsTest.cpp
+    RecorderTest.cpp
+    VmThreadsTest.cpp)
