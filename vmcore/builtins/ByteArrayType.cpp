@@ -8,6 +8,7 @@
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/BytesFrom.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/TextOperators.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ Value byteArrayRepr(Vm& vm, const CallArgs& args)
 {
     // As bytes, but a single quote is always escaped.
     const std::string_view bytes = bytesLikeView(args[0]);
-    std::string text(reinterpret_cast<const char*>(bytesRepr(vm, bytes)->data()));
+    std::string text = toUtf8(bytesRepr(vm, bytes));
     if (text[1] == '"')
         for (std::size_t at = 2; (at = text.find('\'', at)) != std::string::npos; at += 2)
             text.insert(at, 1, '\\');

@@ -194,6 +194,9 @@ Value bytesFromHex(Vm& vm, const CallArgs& args)
     const StrObject* s = asStr(args[1]);
     const auto at = [&](std::size_t i) { return i < s->length ? codePoint(s, i) : 0; };
     std::string bytes;
+    for (std::size_t i = 0; i < s->length; ++i) // found before the digits are read
+        if (at(i) >= 0x80)
+            return raiseValueError(vm, fmt::format("non-hexadecimal number found in fromhex() arg at position {}", i));
     for (std::size_t i = 0; i < s->length;) {
         if (at(i) == ' ' || (at(i) >= '\t' && at(i) <= '\r')) {
             ++i;

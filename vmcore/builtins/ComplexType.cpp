@@ -82,7 +82,8 @@ Value complexNew(Vm& vm, const CallArgs& args)
         return raiseTypeError(vm, "complex() can't take second arg if first is a string");
     if (imag && isStr(imag))
         return raiseTypeError(vm, "complex() second arg can't be a string");
-    const auto c = real && isStr(real) ? parseComplex(vm, numberText(asStr(real))) : complexFromParts(vm, real, imag);
+    const auto c
+        = real && isStr(real) ? parseComplex(vm, numberText(asStr(real)), real) : complexFromParts(vm, real, imag);
     return c ? complexOfClass(vm, type, *c) : kNull;
 }
 

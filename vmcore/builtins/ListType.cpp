@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The type list: its methods. Operators and subscripts are those of runtime/.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/ContainerSlots.h"
 #include "vmcore/builtins/Install.h"
 #include "vmcore/builtins/Sort.h"
@@ -135,7 +136,7 @@ Value listIndex(Vm& vm, const CallArgs& args)
 Value listInsertMethod(Vm& vm, const CallArgs& args)
 {
     ListObject* list = selfOf(args);
-    const std::optional<std::int64_t> wanted = toInt64(vm, args[1], vm.types.OverflowError);
+    const std::optional<std::int64_t> wanted = countArgument(vm, args[1]);
     if (!wanted)
         return kNull;
     std::int64_t at = *wanted < 0 ? std::max<std::int64_t>(0, *wanted + list->length) : *wanted;
@@ -147,7 +148,7 @@ Value listInsertMethod(Vm& vm, const CallArgs& args)
 Value listPop(Vm& vm, const CallArgs& args)
 {
     ListObject* list = selfOf(args);
-    const std::optional<std::int64_t> wanted = toInt64(vm, args.valueOr(1, Value::smallInt(-1)), vm.types.IndexError);
+    const std::optional<std::int64_t> wanted = countArgument(vm, args.valueOr(1, Value::smallInt(-1)));
     if (!wanted)
         return kNull;
     if (list->length == 0)

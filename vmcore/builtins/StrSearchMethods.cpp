@@ -29,13 +29,13 @@ using Search = std::int64_t (*)(const StrObject*, const StrObject*, std::size_t,
 template<Search kSearch>
 std::optional<std::int64_t> search(Vm& vm, const CallArgs& args)
 {
+    SearchRange range;
+    if (!searchRange(vm, args.valueOr(2, kNull), args.valueOr(3, kNull), selfOf(args)->length, range))
+        return std::nullopt;
     if (!isStr(args[1])) {
         raiseTypeError(vm, fmt::format("must be str, not {}", typeName(vm, args[1])));
         return std::nullopt;
     }
-    SearchRange range;
-    if (!searchRange(vm, args.valueOr(2, kNull), args.valueOr(3, kNull), selfOf(args)->length, range))
-        return std::nullopt;
     return kSearch(selfOf(args), asStr(args[1]), range.from, range.to);
 }
 

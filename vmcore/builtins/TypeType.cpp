@@ -136,12 +136,17 @@ Value readName(Vm&, Value v)
     return Value::heap(isNative ? self(v)->qualname : self(v)->name);
 }
 
+bool refuseDeletion(Vm& vm, const TypeObject* type, const char* attribute)
+{
+    return refuse(
+        vm, fmt::format("cannot delete '{}' attribute of immutable type '{}'", attribute, className(vm, type)));
+}
+
 // A str for a name; false: TypeError pending.
 bool checkNewName(Vm& vm, Value v, const TypeObject* type, const char* attribute)
 {
     if (!v)
-        return refuse(
-            vm, fmt::format("cannot delete '{}' attribute of immutable type '{}'", attribute, className(vm, type)));
+        return refuseDeletion(vm, type, attribute);
     if (!isStr(v))
         return refuse(vm,
             fmt::format("can only assign string to {}.{}, not '{}'", className(vm, type), attribute, typeName(vm, v)));
@@ -181,6 +186,8 @@ Value readModule(Vm& vm, Value v)
 
 bool writeModule(Vm& vm, Value v, Value module)
 {
+    if (!module)
+        return refuseDeletion(vm, self(v), "__module__");
     return setTypeAttribute(vm, self(v), vm.names.module_, module);
 }
 

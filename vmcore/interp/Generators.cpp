@@ -127,7 +127,10 @@ Resumed throwIntoGenerator(Vm& vm, GeneratorObject* g, Value exception)
     if (const Value inner = delegate(g); inner && throwIntoDelegate(vm, g, inner, exception, result))
         return result;
     if (g->state == GeneratorState::Finished) {
-        raiseObject(vm, exception);
+        if (g->kind == ObjectKind::Coroutine)
+            raise(vm, vm.types.RuntimeError, "cannot reuse already awaited coroutine");
+        else
+            raiseObject(vm, exception);
         return {};
     }
     if (!enter(vm, g))

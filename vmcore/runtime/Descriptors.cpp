@@ -195,8 +195,14 @@ bool storeThroughDescriptor(Vm& vm, Value descriptor, Value object, Value v)
             return false;
         if (getSet->set)
             return getSet->set(vm, object, v);
-        raise(vm, vm.types.AttributeError,
-            fmt::format("attribute '{}' of '{}' objects is not writable", getSet->name, className(vm, getSet->owner)));
+        // What CPython reads straight from the object is a member there, and a member has other words.
+        const TypeObject* owner = getSet->owner;
+        if (owner == vm.types.Complex || owner == vm.types.Slice || owner == vm.types.Range)
+            raise(vm, vm.types.AttributeError, "readonly attribute");
+        else
+            raise(vm, vm.types.AttributeError,
+                fmt::format(
+                    "attribute '{}' of '{}' objects is not writable", getSet->name, className(vm, getSet->owner)));
         return false;
     }
     StrObject* name = v ? vm.names.set_ : vm.names.delete_;

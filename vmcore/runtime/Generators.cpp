@@ -7,6 +7,7 @@
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Iteration.h"
+#include "vmcore/runtime/Iterators.h"
 
 #include <algorithm>
 
@@ -46,7 +47,8 @@ bool stopIterationValue(Vm& vm, Value& returned)
 
 Value callIteratorNext(Vm& vm, Value iterator, Value& returned)
 {
-    if (!hasKind(iterator, ObjectKind::Instance))
+    // Iterators of the built-in kinds return nothing; those of other classes, native ones too, may.
+    if (isIteratorKind(iterator.object()->kind) || hasKind(iterator, ObjectKind::Generator))
         return iteratorNext(vm, iterator);
     const Value v = callMethod(vm, iterator, vm.names.next_);
     if (!v)

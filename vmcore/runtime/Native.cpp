@@ -61,29 +61,58 @@ bool refuse(Vm& vm, std::string_view message)
     return false;
 }
 
+// Which of CPython's ways to count arguments a function has; each has its own words.
+enum class Counting : std::uint8_t { Slot, SlotOfSeveral, Exact, Positional, Parsed, Keywords, KeywordsOnly };
+
+bool belongsToText(const Vm& vm, const NativeFunctionObject* f)
+{
+    return f->owner == vm.types.Str || f->owner == vm.types.Bytes || f->owner == vm.types.ByteArray;
+}
+
+Counting countingOf(const Vm& vm, const NativeFunctionObject* f)
+{
+    const NativeInfo& info = *f->info;
+    if (info.kind == NativeKind::Slot)
+        return info.maximum > 1 ? Counting::SlotOfSeveral : Counting::Slot;
+    const bool isExact = info.minimum == info.maximum && info.maximum <= 1 && !isConstructor(info);
+    if (isExact && (info.maximum == 0 || !info.takesKeywords || info.kind == NativeKind::ClassMethod))
+        return Counting::Exact;
+    if (info.kind == NativeKind::Method && belongsToText(vm, f)) {
+        if (info.takesKeywords)
+            return Counting::Keywords;
+        if (info.minimum == 1 && info.maximum == 3) // searches, which take places as slices do
+            return Counting::Parsed;
+    }
+    if (f->owner == vm.types.Int && info.takesKeywords && !isConstructor(info))
+        return Counting::KeywordsOnly; // "signed" has no place
+    return Counting::Positional;
+}
+
 bool refuseCount(Vm& vm, const NativeFunctionObject* f, std::uint32_t count)
 {
     const NativeInfo& info = *f->info;
     const std::uint32_t limit = count < info.minimum ? info.minimum : info.maximum;
-    if (info.kind == NativeKind::Slot)
+    const char* bound = info.minimum == info.maximum ? "" : count < info.minimum ? "at least " : "at most ";
+    switch (countingOf(vm, f)) {
+    case Counting::Slot: return refuse(vm, fmt::format("expected {} argument{}, got {}", limit, plural(limit), count));
+    case Counting::SlotOfSeveral:
+        return refuse(vm, fmt::format(" expected {}{} argument{}, got {}", bound, limit, plural(limit), count));
+    case Counting::Exact:
         return refuse(vm,
-            fmt::format("expected {}{} argument{}, got {}",
-                info.minimum == info.maximum ? ""
-                    : count < info.minimum   ? "at least "
-                                             : "at most ",
-                limit, plural(limit), count));
-    if (info.minimum == info.maximum && info.maximum <= 1 && !isConstructor(info)) {
-        if (info.maximum == 0)
-            return refuse(vm, fmt::format("{}() takes no arguments ({} given)", shownName(vm, f), count));
-        if (!info.takesKeywords)
-            return refuse(vm, fmt::format("{}() takes exactly one argument ({} given)", shownName(vm, f), count));
+            fmt::format("{}() takes {} ({} given)", shownName(vm, f),
+                limit == 0 ? "no arguments" : "exactly one argument", count));
+    case Counting::Parsed:
+    case Counting::Keywords:
+        return refuse(
+            vm, fmt::format("{}() takes {}{} argument{} ({} given)", info.name, bound, limit, plural(limit), count));
+    case Counting::KeywordsOnly:
+        return refuse(vm,
+            fmt::format(
+                "{}() takes {}{} positional argument{} ({} given)", info.name, bound, limit, plural(limit), count));
+    case Counting::Positional: break;
     }
-    return refuse(vm,
-        fmt::format("{} expected {}{} argument{}, got {}", calledName(vm, f),
-            info.minimum == info.maximum ? ""
-                : count < info.minimum   ? "at least "
-                                         : "at most ",
-            limit, plural(limit), count));
+    return refuse(
+        vm, fmt::format("{} expected {}{} argument{}, got {}", calledName(vm, f), bound, limit, plural(limit), count));
 }
 
 bool refuseKeywords(Vm& vm, const NativeFunctionObject* f)
@@ -169,9 +198,13 @@ bool checkNativeArguments(Vm& vm, const NativeFunctionObject* f, const CallArgs&
     const bool receiver = takesReceiver(info);
     if (receiver && !checkReceiver(vm, f, arguments))
         return false;
-    if (arguments.keywords && arguments.keywords->length != 0 && !info.takesKeywords)
+    const auto keywords = static_cast<std::uint32_t>(arguments.keywords ? arguments.keywords->length : 0);
+    const Counting counting = keywords != 0 ? countingOf(vm, f) : Counting::Positional;
+    if (keywords != 0 && (!info.takesKeywords || (counting == Counting::Exact && info.kind == NativeKind::ClassMethod)))
         return refuseKeywords(vm, f);
     const std::uint32_t count = arguments.count - (receiver ? 1 : 0);
+    if (counting == Counting::Keywords && info.maximum != kAnyCount && count + keywords > info.maximum)
+        return refuseCount(vm, f, count + keywords);
     const bool tooFew = count < info.minimum && (!info.takesKeywords || !arguments.keywords);
     if (tooFew || (info.maximum != kAnyCount && count > info.maximum))
         return refuseCount(vm, f, count);

@@ -254,8 +254,12 @@ std::optional<double> parseFloat(Vm& vm, std::string_view text, Value shown)
     return std::nullopt;
 }
 
-std::optional<std::complex<double>> parseComplex(Vm& vm, std::string_view text)
+std::optional<std::complex<double>> parseComplex(Vm& vm, std::string_view text, Value shown)
 {
+    if (!withoutUnderscores(text)) {
+        raiseValueError(vm, fmt::format("could not convert string to complex: {}", reprForMessage(vm, shown)));
+        return std::nullopt;
+    }
     std::string_view trimmed = withoutSpaces(text);
     if (trimmed.starts_with('(') && trimmed.ends_with(')') && trimmed.size() > 1)
         trimmed = withoutSpaces(trimmed.substr(1, trimmed.size() - 2));

@@ -19,7 +19,7 @@ Value parseInt(Vm& vm, std::string_view text, int base, Value shown);
 // float(text); nullopt: error.
 std::optional<double> parseFloat(Vm& vm, std::string_view text, Value shown);
 // complex(text); nullopt: error.
-std::optional<std::complex<double>> parseComplex(Vm& vm, std::string_view text);
+std::optional<std::complex<double>> parseComplex(Vm& vm, std::string_view text, Value shown);
 
 // Decimal text of an int; nullopt: more digits than Vm::maxIntDigits, ValueError is pending.
 std::optional<std::string> intToDecimal(Vm& vm, Value v);

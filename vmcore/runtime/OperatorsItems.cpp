@@ -14,6 +14,7 @@
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Ranges.h"
 #include "vmcore/runtime/Subscripts.h"
+#include "vmcore/runtime/Text.h"
 
 #include <fmt/format.h>
 
@@ -201,6 +202,19 @@ Value getItem(Vm& vm, Value container, Value index)
                                                 : raiseNoSubscript(vm, container);
 }
 
+namespace {
+
+// A class with only one of __setitem__ and __delitem__ has the slot of both, which then misses the other.
+bool raiseHalfMissing(Vm& vm, Value container, StrObject* wanted, StrObject* other)
+{
+    if (!lookupInType(vm, vm.typeOf(container), other))
+        return false;
+    raise(vm, vm.types.AttributeError, toUtf8(wanted));
+    return true;
+}
+
+} // namespace
+
 bool setItem(Vm& vm, Value container, Value index, Value v)
 {
     if (isExactly(container, ObjectKind::List))
@@ -209,7 +223,7 @@ bool setItem(Vm& vm, Value container, Value index, Value v)
         return dictSet(vm, asDict(container), index, v);
     bool found = false;
     const Value done = callSpecial(vm, container, vm.names.setitem_, {index, v}, found);
-    if (!found && !vm.hasError())
+    if (!found && !vm.hasError() && !raiseHalfMissing(vm, container, vm.names.setitem_, vm.names.delitem_))
         raiseTypeError(vm, fmt::format("'{}' object does not support item assignment", typeName(vm, container)));
     return static_cast<bool>(done);
 }
@@ -225,7 +239,7 @@ bool deleteItem(Vm& vm, Value container, Value index)
     }
     bool found = false;
     const Value done = callSpecial(vm, container, vm.names.delitem_, {index}, found);
-    if (!found && !vm.hasError())
+    if (!found && !vm.hasError() && !raiseHalfMissing(vm, container, vm.names.delitem_, vm.names.setitem_))
         raiseTypeError(vm,
             fmt::format("'{}' object {} support item deletion", typeName(vm, container),
                 isTriedAsSequence(vm, container, index) ? "doesn't" : "does not"));
