@@ -62,3 +62,47 @@ class Uses(metaclass=Prepared):
 
 
 print(Uses.more, Uses.given)
+
+
+# mro() may change the bases of the class that it is asked for, but not into a ring.
+class Changing(type):
+    active = False
+
+    def mro(cls):
+        if Changing.active and cls.__name__ == "Lower":
+            Changing.active = False
+            Lower.__bases__ = (Other,)
+        if Changing.active and cls.__name__ == "Ring":
+            Other.__bases__ = (Ring,)
+            Ring.__bases__ = (Other,)
+        return type.mro(cls)
+
+
+class Top(metaclass=Changing):
+    pass
+
+
+class First(Top):
+    pass
+
+
+class Other(Top):
+    pass
+
+
+class Lower(Top):
+    pass
+
+
+class Ring(Top):
+    pass
+
+
+Changing.active = True
+Lower.__bases__ = (First,)
+print(Lower.__bases__, Other.__subclasses__(), First.__subclasses__())
+Changing.active = True
+try:
+    Ring.__bases__ = (First,)
+except TypeError as error:
+    print(error)

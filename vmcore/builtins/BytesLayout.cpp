@@ -127,8 +127,7 @@ Value bytesDecode(Vm& vm, const CallArgs& args)
     CodecArguments codec;
     if (!keywords.done() || !codecArguments(vm, encoding, errors, "decode", codec))
         return kNull;
-    const auto named = encodingNamed(vm, codec.encoding);
-    StrObject* text = named ? decodeText(vm, bytesLikeView(args[0]), *named, codec.errors) : nullptr;
+    StrObject* text = decodeTextNamed(vm, bytesLikeView(args[0]), codec.encoding, codec.errors);
     return text ? Value::heap(text) : kNull;
 }
 

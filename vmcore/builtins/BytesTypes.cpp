@@ -27,8 +27,7 @@ std::optional<std::string> encodedText(Vm& vm, Value text, Value encoding, Value
         raiseTypeError(vm, "string argument without an encoding");
         return std::nullopt;
     }
-    const auto named = encodingNamed(vm, codec.encoding);
-    return named ? encodeText(vm, asStr(text), *named, codec.errors) : std::nullopt;
+    return encodeTextNamed(vm, asStr(text), codec.encoding, codec.errors);
 }
 
 std::optional<std::string> zeroBytes(Vm& vm, Value count)

@@ -80,6 +80,30 @@ Value setSequencePosition(Vm& vm, const CallArgs& args)
     return kNone;
 }
 
+// reversed(sequence) with the position of the next item as its state.
+Value reduceReversed(Vm& vm, const CallArgs& args)
+{
+    const auto* it = as<SequenceIterObject>(args[0]);
+    if (!it->sequence && it->kind == ObjectKind::ListReverseIter)
+        return reduceTo(vm, builtin(vm, "iter"), {Value::heap(makeList(vm))});
+    const Value type = it->kind == ObjectKind::Reversed ? Value::heap(vm.typeOf(args[0])) : builtin(vm, "reversed");
+    if (!it->sequence)
+        return reduceTo(vm, type, {Value::heap(vm.emptyTuple)});
+    return reduceTo(vm, type, {it->sequence}, makeInt(vm, it->index));
+}
+
+Value setReversedPosition(Vm& vm, const CallArgs& args)
+{
+    const std::optional<std::int64_t> wanted = toInt64(vm, args[1], vm.types.OverflowError);
+    auto* it = as<SequenceIterObject>(args[0]);
+    const auto length = wanted && it->sequence ? lengthOf(vm, it->sequence) : std::optional<std::int64_t>(0);
+    if (!wanted || !length)
+        return kNull;
+    if (it->sequence)
+        it->index = std::clamp<std::int64_t>(*wanted, -1, *length - 1);
+    return kNone;
+}
+
 // iter(list of what is left), for iterators over hash tables.
 Value reduceTableIterator(Vm& vm, const CallArgs& args)
 {
@@ -289,6 +313,10 @@ constexpr NativeInfo kSequenceIteratorMethods[] = {
     method("__reduce__", &reduceSequenceIterator, 0, 0),
     method("__setstate__", &setSequencePosition, 1, 1),
 };
+constexpr NativeInfo kReversedIteratorMethods[] = {
+    method("__reduce__", &reduceReversed, 0, 0),
+    method("__setstate__", &setReversedPosition, 1, 1),
+};
 constexpr NativeInfo kTableIteratorMethods[] = {method("__reduce__", &reduceTableIterator, 0, 0)};
 constexpr NativeInfo kRangeIteratorMethods[] = {
     method("__reduce__", &reduceRangeIterator, 0, 0),
@@ -328,6 +356,8 @@ void installIteratorTypes(Vm& vm)
     for (TypeObject* type : {t.DictKeyIter, t.DictValueIter, t.DictItemIter, t.DictReverseKeyIter,
              t.DictReverseValueIter, t.DictReverseItemIter, t.SetIter})
         addMethods(vm, type, kTableIteratorMethods);
+    for (TypeObject* type : {t.ListReverseIter, t.Reversed})
+        addMethods(vm, type, kReversedIteratorMethods);
     for (TypeObject* type : {t.RangeIter, t.LongRangeIter})
         addMethods(vm, type, kRangeIteratorMethods);
     for (TypeObject* type : {t.Enumerate, t.Zip, t.Map, t.Filter})

@@ -127,11 +127,32 @@ Value functionHash(Vm& vm, const CallArgs& a)
     return makeInt(vm, static_cast<std::int64_t>(mixed));
 }
 
+Value reduceToAttribute(Vm& vm, Value owner, Value function)
+{
+    const Value read = dictFindStr(vm.builtins, vm.intern("getattr"));
+    const Value path = Value::heap(makeTuple(vm, {owner, str(vm, native(function)->info->name)}));
+    return Value::heap(makeTuple(vm, {read, path}));
+}
+
+// A function of a module is found by its name, any other as an attribute.
+Value functionReduce(Vm& vm, const CallArgs& a)
+{
+    const Value self = readSelf(vm, a[0]);
+    const bool isGlobal = self.isNone() || hasKind(self, ObjectKind::Module);
+    return isGlobal ? str(vm, native(a[0])->info->name) : reduceToAttribute(vm, self, a[0]);
+}
+
+Value methodReduce(Vm& vm, const CallArgs& a)
+{
+    return reduceToAttribute(vm, readOwner(vm, a[0]), a[0]);
+}
+
 constexpr NativeInfo kFunctionMethods[] = {
     slot("__repr__", functionRepr, 0, 0),
     slotKeywords("__call__", callUnbound, 0, kAnyCount),
     slot("__eq__", functionEq, 1, 1),
     slot("__hash__", functionHash, 0, 0),
+    method("__reduce__", functionReduce, 0, 0),
 };
 constexpr GetSetInfo kFunctionGetSets[] = {
     {"__name__", readName, nullptr, nullptr},
@@ -145,6 +166,7 @@ constexpr NativeInfo kMethodMethods[] = {
     slot("__repr__", methodRepr, 0, 0),
     slotKeywords("__call__", callUnbound, 0, kAnyCount),
     slot("__get__", descriptorGet, 1, 2),
+    method("__reduce__", methodReduce, 0, 0),
 };
 constexpr GetSetInfo kMethodGetSets[] = {
     {"__name__", readName, nullptr, nullptr},

@@ -154,8 +154,7 @@ Value strEncode(Vm& vm, const CallArgs& args)
     CodecArguments codec;
     if (!keywords.done() || !codecArguments(vm, encoding, errors, "encode", codec))
         return kNull;
-    const auto named = encodingNamed(vm, codec.encoding);
-    const auto bytes = named ? encodeText(vm, selfOf(args), *named, codec.errors) : std::nullopt;
+    const auto bytes = encodeTextNamed(vm, selfOf(args), codec.encoding, codec.errors);
     return bytes ? Value::heap(makeBytes(vm, *bytes)) : kNull;
 }
 

@@ -36,8 +36,7 @@ Value decoded(Vm& vm, Value object, Value encoding, Value errors)
     if (!isBytesLike(object))
         return raiseTypeError(
             vm, fmt::format("decoding to str: need a bytes-like object, {} found", typeName(vm, object)));
-    const auto named = encodingNamed(vm, codec.encoding);
-    StrObject* text = named ? decodeText(vm, bytesLikeView(object), *named, codec.errors) : nullptr;
+    StrObject* text = decodeTextNamed(vm, bytesLikeView(object), codec.encoding, codec.errors);
     return text ? Value::heap(text) : kNull;
 }
 

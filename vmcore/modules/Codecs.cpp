@@ -272,6 +272,7 @@ ModuleObject* makeCodecsModule(Vm& vm)
     setConstant(vm, module, kCacheName, Value::heap(makeDict(vm)));
     addFunctions(vm, module, kFunctions);
     addCodecErrors(vm, module);
+    addEscapeCodecs(vm, module);
     return module;
 }
 

@@ -29,6 +29,17 @@ Value switchInterval(Vm&, const CallArgs&)
     return Value::number(0.005);
 }
 
+// Switches tracing or profiling off, which it always is.
+template<const char* const& kName>
+Value stopWatching(Vm& vm, const CallArgs& args)
+{
+    if (args[0].isNone())
+        return kNone;
+    return raise(vm, vm.types.NotImplementedError, std::string(kName) + "() takes None only: the inspector watches");
+}
+constexpr const char* kSetTrace = "settrace";
+constexpr const char* kSetProfile = "setprofile";
+
 // Shows an error that could not be raised.
 Value unraisableHook(Vm& vm, const CallArgs& args)
 {
@@ -51,7 +62,9 @@ constexpr NativeInfo kFunctions[] = {
     fn("getrefcount", &referenceCount, 1, 1, "Objects are not counted: always 1."),
     fn("getswitchinterval", &switchInterval, 0, 0),
     fn("gettrace", &nothing, 0, 0),
+    fn("setprofile", &stopWatching<kSetProfile>, 1, 1),
     fn("setswitchinterval", &nothing, 1, 1),
+    fn("settrace", &stopWatching<kSetTrace>, 1, 1),
     fn("unraisablehook", &unraisableHook, 1, 1),
 };
 

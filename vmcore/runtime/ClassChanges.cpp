@@ -108,11 +108,15 @@ void unlinkFromBases(Vm& vm, TypeObject* type)
 // ones to put back.
 bool recomputeMros(Vm& vm, TypeObject* type, RootedValues& changed)
 {
+    TupleObject* old = type->mro;
     TupleObject* mro = computeMro(vm, type);
     if (!mro)
         return false;
+    if (type->mro != old) // the class's own mro() has changed its bases: that change stands
+        return true;
     changed.push(Value::heap(type));
-    changed.push(Value::heap(type->mro));
+    changed.push(Value::heap(old));
+    changed.push(Value::heap(mro));
     type->mro = mro;
     vm.heap.barrier(type);
     for (std::int64_t i = 0; i < type->subclasses->length; ++i)
@@ -123,11 +127,21 @@ bool recomputeMros(Vm& vm, TypeObject* type, RootedValues& changed)
 
 void restoreMros(Vm& vm, RootedValues& changed)
 {
-    for (std::size_t i = 0; i < changed.size(); i += 2) {
+    for (std::size_t i = 0; i < changed.size(); i += 3) {
         auto* type = as<TypeObject>(changed[i]);
+        if (type->mro != asTuple(changed[i + 2]))
+            continue;
         type->mro = asTuple(changed[i + 1]);
         vm.heap.barrier(type);
     }
+}
+
+// The chain of bases is up to date even while mro() of a class runs that changes bases itself.
+bool isBelow(const TypeObject* type, const TypeObject* top)
+{
+    while (type && type != top)
+        type = type->base;
+    return type != nullptr;
 }
 
 // The base for the new bases, or null with the reason pending.
@@ -141,7 +155,7 @@ TypeObject* checkBases(Vm& vm, const TypeObject* type, const TupleObject* bases)
                     "{}.__bases__ must be tuple of classes, not '{}'", className(vm, type), typeName(vm, base)));
             return nullptr;
         }
-        if (isSubclass(as<TypeObject>(base), type)) {
+        if (isSubclass(as<TypeObject>(base), type) || isBelow(as<TypeObject>(base), type)) {
             refuse(vm, "a __bases__ item causes an inheritance cycle");
             return nullptr;
         }
@@ -247,11 +261,15 @@ bool changeBases(Vm& vm, TypeObject* type, TupleObject* bases)
     vm.heap.barrier(type);
     RootedValues changed(vm);
     if (!recomputeMros(vm, type, changed)) {
-        type->base = oldBase;
-        type->bases = oldBases;
+        if (type->bases == bases) {
+            type->base = oldBase;
+            type->bases = oldBases;
+        }
         restoreMros(vm, changed);
         return false;
     }
+    if (type->bases != bases)
+        return true; // mro() has changed them once more
     type->bases = oldBases;
     unlinkFromBases(vm, type);
     type->bases = bases;

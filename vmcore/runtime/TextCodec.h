@@ -31,6 +31,10 @@ std::string_view encodingName(Encoding encoding);
 // surrogateescape, surrogatepass. nullopt, null: UnicodeError or LookupError is pending.
 std::optional<std::string> encodeText(Vm& vm, StrObject* text, Encoding encoding, std::string_view errors);
 StrObject* decodeText(Vm& vm, std::string_view bytes, Encoding encoding, std::string_view errors);
+// The same by any name: an encoding that is not built in is looked up in the registry of the module codecs. May run
+// Python.
+std::optional<std::string> encodeTextNamed(Vm& vm, StrObject* text, std::string_view encoding, std::string_view errors);
+StrObject* decodeTextNamed(Vm& vm, std::string_view bytes, std::string_view encoding, std::string_view errors);
 
 enum class ErrorHandler : std::uint8_t {
     Strict,
