@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <pthread.h>
 #include <system_error>
+#include <utility>
 
 namespace inspector {
 
@@ -176,8 +177,7 @@ void Session::runProgram()
             const std::lock_guard lock(m_mutex);
             m_vm = &vm;
             setStatus(SessionStatus::Running);
-            if (m_pauseAsked || m_stopAsked)
-                wakeVm();
+            wakeVm(); // to see the program begin, and what was asked before
         }
         m_pipe.startSampling(vm.vm().breaker);
         end = vm.run(m_program.text, m_program.file);
@@ -237,9 +237,10 @@ bool Session::onCommand(vmcore::Vm& vm)
             return false;
         pause = m_pauseAsked;
     }
+    const bool begins = !std::exchange(m_begun, true);
     if (!pause || m_plan)
         return true;
-    if (m_stops == 0 && vmcore::frameCount(vm) == 1) { // the module's RESUME: go on to its first line
+    if (begins) { // go on to the first line
         m_plan.emplace(vm, StepKind::Into);
         m_vm->setStepping(vmcore::HostedVm::Stepping::On);
         return true;

@@ -71,6 +71,7 @@ private:
     vmcore::HostedVm* m_vm = nullptr;       // VM thread; others under m_mutex
     std::optional<vmcore::StepPlan> m_plan; // VM thread
     std::uint32_t m_stops = 0;              // VM thread
+    bool m_begun = false;                   // VM thread: the module's RESUME, its first safepoint, was passed
 
     mutable std::mutex m_mutex;
     mutable std::condition_variable m_changed;

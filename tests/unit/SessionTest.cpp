@@ -60,6 +60,15 @@ void waitFor(Session& s, SessionStatus status)
     ASSERT_EQ(s.status(), status);
 }
 
+// The program has run for a while: a sample of its counters was taken.
+void waitUntilUnderWay(Session& s)
+{
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (stateOf(s)->count(vmcore::EventKind::CounterSampled) == 0 && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(5ms);
+    ASSERT_GT(stateOf(s)->count(vmcore::EventKind::CounterSampled), 0u);
+}
+
 // Steps and waits for the next stop: its line, 0 where an instruction has none; nullopt when the program ended.
 std::optional<std::uint32_t> step(Session& s, StepKind kind)
 {
@@ -114,7 +123,7 @@ TEST(Session, W05_SitesSpecialiseAndHitsGrowWhileItRuns)
 TEST(Session, PausesAnEndlessLoopAndGoesOn)
 {
     Session s(program(kLoop), Session::Begin::Running);
-    std::this_thread::sleep_for(50ms);
+    waitUntilUnderWay(s);
     const auto asked = std::chrono::steady_clock::now();
     s.pause();
     waitFor(s, SessionStatus::Paused);
@@ -123,6 +132,15 @@ TEST(Session, PausesAnEndlessLoopAndGoesOn)
     EXPECT_GT(lineOf(s), 0u);
     s.resume();
     waitFor(s, SessionStatus::Running);
+}
+
+TEST(Session, APauseInTheModulesOwnLoopIsNoEntry)
+{
+    Session s(program("while True: pass\n"), Session::Begin::Running);
+    waitUntilUnderWay(s);
+    s.pause();
+    waitFor(s, SessionStatus::Paused);
+    EXPECT_EQ(stateOf(s)->stop.reason, vmcore::StopReason::PauseAsked);
 }
 
 TEST(Session, StopsEndlessRecursionOutputAndSleep)
