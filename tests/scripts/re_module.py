@@ -41,3 +41,7 @@ print(scanner.scan("ab 12 c!"))
 print(len(re.match("(?:a|b)*", "ab" * 50000).group()), len(re.findall("a*?b", "aab" * 1000)), re.search("(?:.|\n)*z", "x" * 3000))
 print(re.template if False else re.purge(), re.match(r"(?:(?:ab)?c?)*d", "abccabd").span(), re.match(r"(a*?)*?b", "aab").groups())
 print(re.match("(?P<a>x)(?P<b>y)?", "x").lastgroup, re.search(r"(?i:A)b", "ab"), re.search(r"(?i:A)b", "aB"), re.search("(?-i:a)", "A", re.I))
+data = bytearray(b"abcdefgh")
+whole, tail = re.search(b"[a-h]+", data), re.search(b"[e-h]+", data)
+data[:] = b"xyz"
+print(whole.group(), tail.group(), tail.span())

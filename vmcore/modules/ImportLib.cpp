@@ -50,6 +50,11 @@ def get_frozen_object(name, data=None):
 def _frozen_module_names():
     return []
 
+def _override_frozen_modules_for_tests(override):
+    if not isinstance(override, int):
+        raise TypeError(f"'{type(override).__name__}' object cannot be interpreted as an integer")
+    # no module is frozen, so there is none to be left out
+
 def extension_suffixes():
     return []
 

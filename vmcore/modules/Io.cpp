@@ -49,7 +49,13 @@ for name in ('BlockingIOError', 'UnsupportedOperation', 'FileIO', 'BytesIO', 'St
         cls.__module__ = '_io'
 for name in ('IOBase', 'RawIOBase', 'BufferedIOBase', 'TextIOBase'):
     cls = globals()['_' + name] = getattr(_pyio, name)
-open, open_code, text_encoding = _pyio.open, _pyio.open_code, _pyio.text_encoding
+open, text_encoding = _pyio.open, _pyio.text_encoding
+
+def open_code(path):
+    if not isinstance(path, str):
+        raise TypeError(f"open_code() argument 'path' must be str, not {type(path).__name__}")
+    return open(path, 'rb') # no hooks are to be asked
+
 TextIOWrapper._get_locale_encoding = lambda self: 'utf-8'
 del load, name, cls, sys, _pyio
 )";

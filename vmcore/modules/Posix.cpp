@@ -56,6 +56,7 @@ ModuleObject* makePosixModule(Vm& vm)
     addFunctions(vm, module, posixFileFunctions());
     addFunctions(vm, module, posixPathFunctions());
     addFunctions(vm, module, posixProcessFunctions());
+    addFunctions(vm, module, posixWaitFunctions());
     addStatFunctions(vm, module);
     addScanDirectory(vm, module);
     for (const auto& table : {std::span<const NumberName>(kNumbers), std::span<const NumberName>(kExits)})

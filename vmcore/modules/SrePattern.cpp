@@ -51,8 +51,9 @@ Value slice(Vm& vm, Value text, std::int64_t from, std::int64_t to)
         bytes = bytesView(as<BytesObject>(text));
     else if (const auto* array = as<ByteArrayObject>(text); array->store)
         bytes = {reinterpret_cast<const char*>(array->store->bytes), array->length};
-    return Value::heap(
-        makeBytes(vm, bytes.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from))));
+    // A bytearray may have shrunk since the match: then as much as is left.
+    const std::size_t start = std::min(static_cast<std::size_t>(from), bytes.size());
+    return Value::heap(makeBytes(vm, bytes.substr(start, static_cast<std::size_t>(to - from))));
 }
 
 Value groupText(Vm& vm, const Match& match, std::size_t group)

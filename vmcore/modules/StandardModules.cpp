@@ -28,9 +28,11 @@ constexpr StandardModule kModules[] = {
     {"_imp", &makeImpModule},
     {"_io", &makeIoModule},
     {"_operator", &makeOperatorModule},
+    {"_posixsubprocess", &makePosixSubprocessModule},
     {"_random", &makeRandomModule},
     {"_sha512", &makeSha512Module},
     {"_signal", &makeSignalModule},
+    {"_socket", &makeSocketModule},
     {"_sre", &makeSreModule},
     {"_string", &makeStringModule},
     {"_struct", &makeStructModule},
@@ -46,6 +48,7 @@ constexpr StandardModule kModules[] = {
     {"itertools", &makeItertoolsModule},
     {"marshal", &makeMarshalModule},
     {"posix", &makePosixModule},
+    {"select", &makeSelectModule},
 };
 
 } // namespace

@@ -24,9 +24,12 @@ ModuleObject* makeItertoolsModule(Vm& vm);         // itertools
 ModuleObject* makeMarshalModule(Vm& vm);           // marshal
 ModuleObject* makeOperatorModule(Vm& vm);          // _operator
 ModuleObject* makePosixModule(Vm& vm);             // posix
+ModuleObject* makePosixSubprocessModule(Vm& vm);   // _posixsubprocess
 ModuleObject* makeRandomModule(Vm& vm);            // _random
+ModuleObject* makeSelectModule(Vm& vm);            // select
 ModuleObject* makeSha512Module(Vm& vm);            // _sha512
 ModuleObject* makeSignalModule(Vm& vm);            // _signal
+ModuleObject* makeSocketModule(Vm& vm);            // _socket
 ModuleObject* makeSreModule(Vm& vm);               // _sre
 ModuleObject* makeStringModule(Vm& vm);            // _string
 ModuleObject* makeStructModule(Vm& vm);            // _struct

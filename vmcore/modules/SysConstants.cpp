@@ -18,6 +18,15 @@ namespace {
 constexpr std::int64_t kMajor = 3, kMinor = 11, kMicro = 2;
 constexpr std::int64_t kHexVersion = kMajor << 24 | kMinor << 16 | kMicro << 8 | 0xF0;
 
+// Where the machine's libraries lie, as Debian names it; sysconfig finds its data by it.
+#if defined(__x86_64__)
+constexpr std::string_view kMultiarch = "x86_64-linux-gnu";
+#elif defined(__aarch64__)
+constexpr std::string_view kMultiarch = "aarch64-linux-gnu";
+#else
+constexpr std::string_view kMultiarch = "";
+#endif
+
 Value text(Vm& vm, std::string_view s)
 {
     return Value::heap(makeStr(vm, s));
@@ -77,7 +86,7 @@ void addVersion(Vm& vm)
     setConstant(vm, vm.sys, "hexversion", Value::smallInt(kHexVersion));
     DictObject* facts = makeDict(vm);
     for (const auto& [name, v] : {std::pair{"name", text(vm, "tierscope")}, {"cache_tag", kNone}, {"version", version},
-             {"hexversion", Value::smallInt(kHexVersion)}})
+             {"hexversion", Value::smallInt(kHexVersion)}, {"_multiarch", text(vm, kMultiarch)}})
         dictSetStr(vm, facts, vm.intern(name), v);
     setConstant(vm, vm.sys, "implementation", makeSimpleNamespace(vm, facts));
 }
@@ -91,6 +100,7 @@ void addSysConstants(Vm& vm)
     addVersion(vm);
     setConstant(vm, vm.sys, "platform", text(vm, "linux"));
     setConstant(vm, vm.sys, "platlibdir", text(vm, "lib"));
+    setConstant(vm, vm.sys, "abiflags", text(vm, ""));
     for (const char* name : {"executable", "prefix", "exec_prefix", "base_prefix", "base_exec_prefix"})
         setConstant(vm, vm.sys, name, text(vm, ""));
     setConstant(vm, vm.sys, "warnoptions", Value::heap(makeList(vm)));
