@@ -89,3 +89,46 @@ try:
             pass
 except TypeError as error:
     print(error)
+
+
+# The first class of the mro that is a sequence or a mapping decides, also one that is registered later.
+import array
+import collections
+
+
+def kind(subject):
+    match subject:
+        case [*_]:
+            return "sequence"
+        case {}:
+            return "mapping"
+
+
+class Both(collections.UserDict, collections.abc.Sequence):
+    pass
+
+
+class Other(collections.UserList, dict):
+    pass
+
+
+class Late:
+    def __len__(self):
+        return 0
+
+    def get(self, key, default):
+        return default
+
+
+class Below(Late):
+    pass
+
+
+print(kind(Both()), kind(Other()), kind(Below()))
+collections.abc.Mapping.register(Late)
+print(kind(Below()), kind(array.array("b")), kind(collections.deque()), kind(memoryview(b"")), kind(range(2)), kind(""))
+try:
+    class Neither(metaclass=__import__("abc").ABCMeta):
+        __abc_tpflags__ = 1 << 5 | 1 << 6
+except TypeError as error:
+    print(error)

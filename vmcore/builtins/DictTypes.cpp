@@ -5,6 +5,7 @@
 #include "vmcore/builtins/Install.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Keys.h"
+#include "vmcore/object/Set.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/DictOperations.h"
@@ -155,6 +156,14 @@ Value dictFromKeys(Vm& vm, const CallArgs& args)
     if (!made)
         return kNull;
     const Value v = args.valueOr(2, kNone);
+    if (isExactly(made, ObjectKind::Dict) && isAnySet(args[1])) { // the set knows the hashes
+        Value key = kNull;
+        std::int64_t hash = 0;
+        for (std::uint32_t at = 0; setNextHashed(as<SetObject>(args[1]), at, key, hash);)
+            if (!dictSetHashed(vm, asDict(made), key, hash, v))
+                return kNull;
+        return made;
+    }
     const bool ok = forEach(vm, args[1], [&](Value key) {
         return isExactly(made, ObjectKind::Dict) ? dictSet(vm, asDict(made), key, v) : setItem(vm, made, key, v);
     });

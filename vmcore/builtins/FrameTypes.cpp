@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // frame and traceback.
 #include "vmcore/builtins/FunctionTypes.h"
+#include "vmcore/builtins/GeneratorProtocol.h"
 #include "vmcore/code/CodeObject.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
@@ -36,6 +37,8 @@ Value readBuiltins(Vm&, Value v)
 }
 Value readBack(Vm& vm, Value v)
 {
+    if (waitingGenerator(frame(v)))
+        return kNone;
     if (const Frame* live = liveFrame(vm, frame(v)))
         return live->back ? Value::heap(frameObjectOf(vm, live->back)) : kNone;
     return frame(v)->back ? frame(v)->back : kNone;
@@ -65,9 +68,11 @@ Value frameRepr(Vm& vm, const CallArgs& a)
             reprForMessage(vm, Value::heap(f->code->filename)), lineAt(f->code, f->unit), toUtf8(f->code->name))));
 }
 
-// frame.clear() may drop locals of a frame that has ended; nothing holds them here.
+// Of a frame that has ended nothing holds the locals here; a generator that waits ends with its frame.
 Value frameClear(Vm& vm, const CallArgs& a)
 {
+    if (GeneratorObject* waiting = waitingGenerator(frame(a[0])))
+        return closeGenerator(vm, waiting, "generator") ? kNone : kNull;
     if (liveFrame(vm, frame(a[0])))
         return raise(vm, vm.types.RuntimeError, "cannot clear an executing frame");
     frame(a[0])->locals = kNull;

@@ -9,6 +9,7 @@
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Exceptions.h"
+#include "vmcore/runtime/FrameObjects.h"
 #include "vmcore/runtime/Generators.h"
 #include "vmcore/runtime/Native.h"
 #include "vmcore/runtime/Operators.h"
@@ -154,6 +155,11 @@ Value readCode(Vm&, Value v)
 {
     return Value::heap(generator(v)->frame()->code);
 }
+Value readFrame(Vm& vm, Value v)
+{
+    GeneratorObject* g = generator(v);
+    return g->state == GeneratorState::Finished ? kNone : Value::heap(frameObjectOf(vm, g->frame()));
+}
 Value readRunning(Vm&, Value v)
 {
     return Value::boolean(generator(v)->state == GeneratorState::Running);
@@ -180,6 +186,7 @@ constexpr GetSetInfo kGeneratorGetSets[] = {
     {"__name__", readName, writeName, nullptr},
     {"__qualname__", readQualname, writeQualname, nullptr},
     {"gi_code", readCode, nullptr, nullptr},
+    {"gi_frame", readFrame, nullptr, nullptr},
     {"gi_running", readRunning, nullptr, nullptr},
     {"gi_suspended", readSuspended, nullptr, nullptr},
     {"gi_yieldfrom", readDelegate, nullptr, nullptr},
@@ -195,6 +202,7 @@ constexpr GetSetInfo kCoroutineGetSets[] = {
     {"__name__", readName, writeName, nullptr},
     {"__qualname__", readQualname, writeQualname, nullptr},
     {"cr_code", readCode, nullptr, nullptr},
+    {"cr_frame", readFrame, nullptr, nullptr},
     {"cr_running", readRunning, nullptr, nullptr},
     {"cr_suspended", readSuspended, nullptr, nullptr},
     {"cr_await", readDelegate, nullptr, nullptr},
@@ -206,6 +214,7 @@ constexpr GetSetInfo kAsyncGeneratorGetSets[] = {
     {"__name__", readName, writeName, nullptr},
     {"__qualname__", readQualname, writeQualname, nullptr},
     {"ag_code", readCode, nullptr, nullptr},
+    {"ag_frame", readFrame, nullptr, nullptr},
     {"ag_running", readRunning, nullptr, nullptr},
     {"ag_await", readDelegate, nullptr, nullptr},
 };

@@ -2,6 +2,7 @@
 // The types of iterators: those that only containers make, and enumerate, zip, map, filter and
 // reversed, which programs call and may subclass. What they do at each step stands in
 // runtime/Iterators.cpp.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/ContainerSlots.h"
 #include "vmcore/builtins/Install.h"
 #include "vmcore/object/Dict.h"
@@ -213,14 +214,10 @@ Value makePair(Vm& vm, Value type, Value first, Value second)
     return Value::heap(it);
 }
 
-// Keywords belong to an __init__ of a subclass.
-bool isExactClass(const CallArgs& args, const TypeObject* type)
-{
-    return args[0].object() == type;
-}
-
 Value enumerateNew(Vm& vm, const CallArgs& args)
 {
+    if (!atMost(vm, args, "enumerate", 2))
+        return kNull;
     KeywordReader keywords(vm, args, "enumerate");
     const Value iterable = keywords.take("iterable", 1), start = keywords.take("start", 2);
     if (!keywords.done())
@@ -248,13 +245,10 @@ TupleObject* iteratorsOf(Vm& vm, const CallArgs& args, std::uint32_t from)
 
 Value zipNew(Vm& vm, const CallArgs& args)
 {
-    Value strict = kNull;
-    if (isExactClass(args, vm.types.Zip)) {
-        KeywordReader keywords(vm, args, "zip");
-        strict = keywords.take("strict");
-        if (!keywords.done())
-            return kNull;
-    }
+    KeywordReader keywords(vm, args, "zip");
+    const Value strict = keywords.take("strict");
+    if (!keywords.done())
+        return kNull;
     const std::optional<bool> isStrict = strict ? truth(vm, strict) : std::optional(false);
     TupleObject* iterators = isStrict ? iteratorsOf(vm, args, 1) : nullptr;
     return iterators ? makePair(vm, args[0], Value::heap(iterators), Value::boolean(*isStrict)) : kNull;
@@ -262,8 +256,8 @@ Value zipNew(Vm& vm, const CallArgs& args)
 
 Value mapNew(Vm& vm, const CallArgs& args)
 {
-    if (isExactClass(args, vm.types.Map) && args.keywords && args.keywords->length != 0)
-        return raiseTypeError(vm, "map() takes no keyword arguments");
+    if (!refusesKeywords(vm, args, vm.types.Map, "map"))
+        return kNull;
     if (args.count < 3)
         return raiseTypeError(vm, "map() must have at least two arguments.");
     TupleObject* iterators = iteratorsOf(vm, args, 2);
@@ -272,8 +266,9 @@ Value mapNew(Vm& vm, const CallArgs& args)
 
 Value filterNew(Vm& vm, const CallArgs& args)
 {
-    const bool isExact = isExactClass(args, vm.types.Filter);
-    if ((isExact || args.count != 3) && !acceptsOnly(vm, args, "filter", 2, 2))
+    if (!refusesKeywords(vm, args, vm.types.Filter, "filter"))
+        return kNull;
+    if (args.count != 3 && !acceptsOnly(vm, args, "filter", 2, 2))
         return kNull;
     const Value iterator = getIterator(vm, args[2]);
     return iterator ? makePair(vm, args[0], iterator, args[1]) : kNull;
@@ -281,8 +276,9 @@ Value filterNew(Vm& vm, const CallArgs& args)
 
 Value reversedNew(Vm& vm, const CallArgs& args)
 {
-    const bool isExact = isExactClass(args, vm.types.Reversed);
-    if ((isExact || args.count != 2) && !acceptsOnly(vm, args, "reversed", 1, 1))
+    if (!refusesKeywords(vm, args, vm.types.Reversed, "reversed"))
+        return kNull;
+    if (args.count != 2 && !acceptsOnly(vm, args, "reversed", 1, 1))
         return kNull;
     const Value sequence = args[1];
     const Value method = lookupInType(vm, vm.typeOf(sequence), vm.names.reversed_);

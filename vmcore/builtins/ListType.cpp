@@ -30,7 +30,11 @@ Value listNew(Vm& vm, const CallArgs& args)
 
 Value listInit(Vm& vm, const CallArgs& args)
 {
-    if (!acceptsOnly(vm, args, "list", 0, 1))
+    // A class with its own __new__ takes keywords there, and __init__ gets them too.
+    TypeObject* type = vm.typeOf(args[0]);
+    const bool ownNew = lookupInType(vm, type, vm.names.new_) != lookupInType(vm, vm.types.List, vm.names.new_);
+    const CallArgs positional{args.values, args.count, ownNew ? nullptr : args.keywords};
+    if (!acceptsOnly(vm, positional, "list", 0, 1))
         return kNull;
     ListObject* list = selfOf(args);
     listErase(vm, list, 0, list->length);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The types set and frozenset.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/ContainerSlots.h"
 #include "vmcore/builtins/Install.h"
 #include "vmcore/object/Set.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
+#include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/SetOperations.h"
@@ -57,7 +59,9 @@ Value frozenSetNew(Vm& vm, const CallArgs& args)
 {
     auto* type = as<TypeObject>(args[0]);
     const bool isExact = type == vm.types.FrozenSet;
-    if ((isExact || args.count > 2) && !acceptsOnly(vm, args, "frozenset", 0, 1))
+    if (!refusesKeywords(vm, args, vm.types.FrozenSet, "frozenset"))
+        return kNull;
+    if (args.count > 2 && !acceptsOnly(vm, args, "frozenset", 0, 1))
         return kNull;
     if (isExact && args.count > 1 && isExactly(args[1], ObjectKind::FrozenSet))
         return args[1];
@@ -261,8 +265,9 @@ Value setReduce(Vm& vm, const CallArgs& args)
     ListObject* keys = listFrom(vm, args[0]);
     if (!keys)
         return kNull;
-    DictObject* dict = instanceDict(vm, args[0].object());
-    const Value state = dict ? Value::heap(dict) : kNone;
+    const Value state = callMethod(vm, args[0], vm.intern("__getstate__"));
+    if (!state)
+        return kNull;
     const Value arguments = Value::heap(makeTuple(vm, {Value::heap(keys)}));
     return Value::heap(makeTuple(vm, {Value::heap(vm.typeOf(args[0])), arguments, state}));
 }

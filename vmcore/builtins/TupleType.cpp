@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The type tuple. Instances of subclasses have their attributes behind the items.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/ContainerSlots.h"
 #include "vmcore/builtins/Install.h"
 #include "vmcore/object/Str.h"
@@ -23,7 +24,7 @@ Value tupleNew(Vm& vm, const CallArgs& args)
 {
     const auto* type = as<TypeObject>(args[0]);
     const bool isExact = type == vm.types.Tuple;
-    if (isExact && !acceptsOnly(vm, args, "tuple", 0, 1))
+    if (!refusesKeywords(vm, args, vm.types.Tuple, "tuple"))
         return kNull;
     if (args.count > 2 && !acceptsOnly(vm, args, "tuple", 0, 1))
         return kNull;

@@ -2,6 +2,7 @@
 // The module _abc: what abstract base classes remember of the classes that were asked about.
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/object/Dict.h"
+#include "vmcore/object/Int.h"
 #include "vmcore/object/Set.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Calls.h"
@@ -9,6 +10,7 @@
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/NativeData.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/Patterns.h"
 #include "vmcore/runtime/SetOperations.h"
 
 namespace vmcore {
@@ -88,10 +90,30 @@ bool findAbstractMethods(Vm& vm, TypeObject* type, SetObject* names)
     return true;
 }
 
+// Takes over what the class's __abc_tpflags__ says of patterns; the attribute goes. False: an error is pending.
+bool takePatternFlags(Vm& vm, TypeObject* type)
+{
+    constexpr std::int64_t kSequence = 1 << 5, kMapping = 1 << 6;
+    StrObject* name = vm.intern("__abc_tpflags__");
+    const Value given = dictFindStr(type->dict, name);
+    if (!given || !isInt(given))
+        return true;
+    const std::int64_t flags = intToInt64(given).value_or(0) & (kSequence | kMapping);
+    if (flags == (kSequence | kMapping)) {
+        raiseTypeError(vm, "__abc_tpflags__ cannot be both Py_TPFLAGS_SEQUENCE and Py_TPFLAGS_MAPPING");
+        return false;
+    }
+    if (flags != 0)
+        type->typeFlags |= flags == kSequence ? kTypeMatchesSequence : kTypeMatchesMapping;
+    return setTypeAttribute(vm, type, name, kNull);
+}
+
 Value abcInit(Vm& vm, const CallArgs& args)
 {
     auto* type = as<TypeObject>(args[0]);
     SetObject* names = setFrom(vm, ObjectKind::Set, Value::heap(vm.emptyTuple));
+    if (!takePatternFlags(vm, type))
+        return kNull;
     if (!findAbstractMethods(vm, type, names))
         return kNull;
     SetObject* frozen = setCopy(vm, names, ObjectKind::FrozenSet);
@@ -121,6 +143,10 @@ Value abcRegister(Vm& vm, const CallArgs& args)
         return kNull;
     if (ListObject* list = counterList(vm))
         listSet(vm, list, 0, Value::smallInt(list->items[0].asSmallInt() + 1));
+    auto* type = as<TypeObject>(subclass);
+    const std::uint16_t flags = matchFlags(as<TypeObject>(cls));
+    if (flags != 0 && (type->typeFlags & kTypeHeap) != 0)
+        type->typeFlags = static_cast<std::uint16_t>((type->typeFlags & ~kTypeMatchMask) | flags);
     return subclass;
 }
 

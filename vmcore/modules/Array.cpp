@@ -12,6 +12,7 @@
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Numbers.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/Patterns.h"
 
 #include <algorithm>
 #include <cstring>
@@ -360,6 +361,7 @@ ModuleObject* makeArrayModule(Vm& vm)
 {
     ModuleObject* module = makeModule(vm, "array", "Arrays of numbers.");
     TypeObject* type = ArrayData::makeType(vm, "array", Subclassing::Allowed);
+    type->typeFlags |= kTypeMatchesSequence;
     addMethods(vm, type, kMethods);
     addMethods(vm, type, arrayOperators());
     addGetSets(vm, type, kFields);

@@ -10,6 +10,7 @@
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/Patterns.h"
 #include "vmcore/runtime/Text.h"
 
 #include <algorithm>
@@ -320,6 +321,7 @@ ModuleObject* makeCollectionsModule(Vm& vm)
 {
     ModuleObject* module = makeModule(vm, "_collections", "Containers: deque, defaultdict.");
     TypeObject* type = DequeData::makeType(vm, "collections", Subclassing::Allowed);
+    type->typeFlags |= kTypeMatchesSequence;
     type->doc = "A list with quick ends on both sides.";
     addMethods(vm, type, kMethods);
     addMethods(vm, type, dequeOperators());

@@ -24,6 +24,31 @@ Value pick(Vm& vm, const TupleObject* pool, const Positions& positions)
     return Value::heap(items);
 }
 
+Value positionsTuple(Vm& vm, const Positions& positions)
+{
+    TupleObject* items = allocateTuple(vm, static_cast<std::int64_t>(positions.size()));
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        items->items[i] = makeInt(vm, positions[i]);
+    return Value::heap(items);
+}
+
+// As many ints as `result` has, each brought between 0 and most(its index). False: an error is pending.
+template<class Most>
+bool readPositions(Vm& vm, Value v, Positions& result, Most most)
+{
+    if (!isTuple(v) || asTuple(v)->length != static_cast<std::int64_t>(result.size())) {
+        raiseValueError(vm, "invalid arguments");
+        return false;
+    }
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const auto given = toInt64(vm, asTuple(v)->items[i], vm.types.OverflowError);
+        if (!given)
+            return false;
+        result[i] = std::max<std::int64_t>(0, std::min(*given, most(i)));
+    }
+    return true;
+}
+
 struct Product
 {
     static constexpr const char* kName = "product";
@@ -56,6 +81,21 @@ struct Product
         for (std::size_t i = 0; i < at.size(); ++i)
             items->items[i] = pool(i)->items[at[i]];
         return Value::heap(items);
+    }
+    Value reduce(Vm& vm, Value self) const
+    {
+        if (over)
+            return reduction(vm, self, {Value::heap(vm.emptyTuple)});
+        return reduction(vm, self, Value::heap(pools), begun ? positionsTuple(vm, at) : kNull);
+    }
+    bool setState(Vm& vm, HeapObject*, Value state)
+    {
+        if (!readPositions(vm, state, at, [this](std::size_t i) { return pool(i)->length - 1; }))
+            return false;
+        for (std::size_t i = 0; i < at.size(); ++i)
+            over = over || pool(i)->length == 0;
+        begun = true;
+        return true;
     }
 };
 
@@ -98,6 +138,7 @@ struct Selection
     Positions at;             // of the items given last
     Positions indices, turns; // permutations: the order of all items, and how far each place has turned
     bool begun = false, over = false;
+    std::int64_t r = 0;
     void trace(Marker& m) { m.object(pool); }
 
     std::int64_t size() const { return pool->length; }
@@ -119,7 +160,6 @@ struct Selection
     }
     bool advanceCombination()
     {
-        const auto r = static_cast<std::int64_t>(at.size());
         for (std::int64_t i = r; i-- > 0;) {
             const bool repeats = kChoice == Choosing::Repeated;
             if (at[static_cast<std::size_t>(i)] == (repeats ? size() - 1 : i + size() - r))
@@ -137,6 +177,41 @@ struct Selection
             over = over || !(kChoice == Choosing::Permutations ? advancePermutation() : advanceCombination());
         begun = true;
         return over ? kNull : pick(vm, pool, at);
+    }
+    Value reduce(Vm& vm, Value self) const
+    {
+        if (over || !begun)
+            return reduction(vm, self, {Value::heap(over ? vm.emptyTuple : pool), makeInt(vm, r)});
+        const Value state = kChoice == Choosing::Permutations
+            ? Value::heap(makeTuple(vm, {positionsTuple(vm, indices), positionsTuple(vm, turns)}))
+            : positionsTuple(vm, at);
+        return reduction(vm, self, {Value::heap(pool), makeInt(vm, r)}, state);
+    }
+    bool setState(Vm& vm, HeapObject*, Value state)
+    {
+        if (kChoice == Choosing::Permutations)
+            return setPermutation(vm, state);
+        begun = readPositions(vm, state, at, [this](std::size_t i) {
+            return kChoice == Choosing::Repeated ? size() - 1 : static_cast<std::int64_t>(i) + size() - r;
+        });
+        return begun;
+    }
+    bool setPermutation(Vm& vm, Value state)
+    {
+        if (!isTuple(state) || asTuple(state)->length != 2) {
+            raiseTypeError(vm, "the state of permutations is two tuples");
+            return false;
+        }
+        const TupleObject* parts = asTuple(state);
+        if (!readPositions(vm, parts->items[0], indices, [this](std::size_t) { return size() - 1; })
+            || !readPositions(
+                vm, parts->items[1], turns, [this](std::size_t i) { return size() - static_cast<std::int64_t>(i); }))
+            return false;
+        for (std::int64_t& turn : turns)
+            turn = std::max<std::int64_t>(turn, 1);
+        std::copy_n(indices.begin(), at.size(), at.begin());
+        begun = true;
+        return true;
     }
 };
 
@@ -176,13 +251,13 @@ Value selectionNew(Vm& vm, const CallArgs& args)
         for (std::size_t i = 0; i < at.size(); ++i)
             turns.push_back(static_cast<std::int64_t>(indices.size() - i));
     }
-    return NativeData<Kind>::make(vm, classArgument(args), pool, at, indices, turns, false, impossible);
+    return NativeData<Kind>::make(vm, classArgument(args), pool, at, indices, turns, false, impossible, r);
 }
 
-constexpr NativeInfo kProduct[] = {newMethod(&productNew, 0, kAnyCount)};
-constexpr NativeInfo kPermutations[] = {newMethod(&selectionNew<Choosing::Permutations>, 0, 2)};
-constexpr NativeInfo kCombinations[] = {newMethod(&selectionNew<Choosing::Combinations>, 0, 2)};
-constexpr NativeInfo kRepeated[] = {newMethod(&selectionNew<Choosing::Repeated>, 0, 2)};
+constexpr NativeInfo kProduct[] = {newMethod(&productNew, 0, kAnyCount), reduceRow<Product>(), setStateRow<Product>()};
+template<Choosing kChoice>
+constexpr NativeInfo kSelection[]
+    = {newMethod(&selectionNew<kChoice>, 0, 2), reduceRow<Selection<kChoice>>(), setStateRow<Selection<kChoice>>()};
 
 } // namespace
 
@@ -190,11 +265,11 @@ void addCombinatoricIterators(Vm& vm, ModuleObject* module)
 {
     addIteratorType<Product>(vm, module, kProduct, "All tuples with one item of each iterable.");
     addIteratorType<Selection<Choosing::Permutations>>(
-        vm, module, kPermutations, "All orders of r items of the iterable.");
+        vm, module, kSelection<Choosing::Permutations>, "All orders of r items of the iterable.");
     addIteratorType<Selection<Choosing::Combinations>>(
-        vm, module, kCombinations, "All choices of r items of the iterable, in its order.");
-    addIteratorType<Selection<Choosing::Repeated>>(
-        vm, module, kRepeated, "All choices of r items of the iterable, each as often as one likes.");
+        vm, module, kSelection<Choosing::Combinations>, "All choices of r items of the iterable, in its order.");
+    addIteratorType<Selection<Choosing::Repeated>>(vm, module, kSelection<Choosing::Repeated>,
+        "All choices of r items of the iterable, each as often as one likes.");
 }
 
 } // namespace vmcore

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // itertools: count, cycle, repeat.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Itertools.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
@@ -42,6 +43,11 @@ struct Count
         vm.heap.barrier(self);
         return now;
     }
+    bool stepsByOne() const { return isExactInt(step) && equalInt(step, Value::smallInt(1)); }
+    Value reduce(Vm& vm, Value self) const
+    {
+        return stepsByOne() ? reduction(vm, self, {current}) : reduction(vm, self, {current, step});
+    }
 };
 
 bool isNumberLike(Vm& vm, Value v)
@@ -68,7 +74,7 @@ Value countRepr(Vm& vm, const CallArgs& args)
     const std::string start = shown(vm, c.current);
     if (vm.hasError())
         return kNull;
-    if (isExactInt(c.step) && equalInt(c.step, Value::smallInt(1)))
+    if (c.stepsByOne())
         return textOrError(vm, fmt::format("{}({})", shortTypeName(vm, args[0]), start));
     return textOrError(vm, fmt::format("{}({}, {})", shortTypeName(vm, args[0]), start, shown(vm, c.step)));
 }
@@ -78,6 +84,7 @@ struct Cycle
     static constexpr const char* kName = "cycle";
     Value source; // null: all items are in `saved`
     ListObject* saved;
+    bool isSaved = false; // the items of the source are in `saved` already
     std::int64_t index = 0;
     void trace(Marker& m)
     {
@@ -89,7 +96,8 @@ struct Cycle
         if (source) {
             const Value item = iteratorNext(vm, source);
             if (item) {
-                listAppend(vm, saved, item);
+                if (!isSaved)
+                    listAppend(vm, saved, item);
                 return item;
             }
             if (vm.hasError())
@@ -100,15 +108,43 @@ struct Cycle
         if (saved->length == 0)
             return kNull;
         const Value item = saved->items[index];
-        index = index + 1 == saved->length ? 0 : index + 1;
+        index = index + 1 >= saved->length ? 0 : index + 1;
         return item;
+    }
+    Value reduce(Vm& vm, Value self) const
+    {
+        const Value items = Value::heap(saved);
+        if (source)
+            return reduction(vm, self, {source}, Value::heap(makeTuple(vm, {items, Value::smallInt(isSaved ? 1 : 0)})));
+        const Value rest = getIterator(vm, items);
+        as<ListIterObject>(rest)->index = index;
+        return reduction(vm, self, {rest}, Value::heap(makeTuple(vm, {items, Value::smallInt(1)})));
+    }
+    bool setState(Vm& vm, HeapObject*, Value state)
+    {
+        if (!isTuple(state)) {
+            raiseTypeError(vm, "state is not a tuple");
+            return false;
+        }
+        const TupleObject* parts = asTuple(state);
+        if (parts->length != 2 || !isList(parts->items[0])) {
+            raiseTypeError(vm, "the state of cycle is a list and an int");
+            return false;
+        }
+        const auto flag = toInt64(vm, parts->items[1], vm.types.OverflowError);
+        if (!flag)
+            return false;
+        saved = asList(parts->items[0]);
+        isSaved = *flag != 0;
+        index = 0;
+        return true;
     }
 };
 
 Value cycleNew(Vm& vm, const CallArgs& args)
 {
-    if (args.keywords && args.keywords->length != 0)
-        return raiseTypeError(vm, "cycle() takes no keyword arguments");
+    if (!refusesKeywords(vm, args, NativeData<Cycle>::type(vm), "cycle"))
+        return kNull;
     const Value iterator = getIterator(vm, args[1]);
     return iterator ? NativeData<Cycle>::make(vm, classArgument(args), iterator, makeList(vm)) : kNull;
 }
@@ -125,6 +161,10 @@ struct Repeat
             return kNull;
         left -= left > 0;
         return item;
+    }
+    Value reduce(Vm& vm, Value self) const
+    {
+        return left < 0 ? reduction(vm, self, {item}) : reduction(vm, self, {item, makeInt(vm, left)});
     }
 };
 
@@ -159,10 +199,10 @@ Value repeatLengthHint(Vm& vm, const CallArgs& args)
     return left < 0 ? raiseTypeError(vm, "len() of unsized object") : makeInt(vm, left);
 }
 
-constexpr NativeInfo kCount[] = {newMethod(&countNew, 0, 2), slot("__repr__", &countRepr, 0, 0)};
-constexpr NativeInfo kCycle[] = {newMethod(&cycleNew, 1, 1)};
+constexpr NativeInfo kCount[] = {newMethod(&countNew, 0, 2), slot("__repr__", &countRepr, 0, 0), reduceRow<Count>()};
+constexpr NativeInfo kCycle[] = {newMethod(&cycleNew, 1, 1), reduceRow<Cycle>(), setStateRow<Cycle>()};
 constexpr NativeInfo kRepeat[] = {newMethod(&repeatNew, 0, 2), slot("__repr__", &repeatRepr, 0, 0),
-    method("__length_hint__", &repeatLengthHint, 0, 0)};
+    method("__length_hint__", &repeatLengthHint, 0, 0), reduceRow<Repeat>()};
 
 } // namespace
 

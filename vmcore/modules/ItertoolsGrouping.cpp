@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // itertools: groupby and tee.
 #include "vmcore/modules/Itertools.h"
+#include "vmcore/object/Dict.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Operators.h"
@@ -32,6 +33,23 @@ struct GroupBy
         return true;
     }
     Value next(Vm& vm, HeapObject* self);
+    Value reduce(Vm& vm, Value self) const
+    {
+        const bool isInside = targetKey && currentKey && currentItem;
+        return reduction(vm, self, {source, keyFunction ? keyFunction : kNone},
+            isInside ? Value::heap(makeTuple(vm, {currentItem, targetKey, currentKey})) : kNull);
+    }
+    bool setState(Vm& vm, HeapObject*, Value state)
+    {
+        if (!isTuple(state) || asTuple(state)->length != 3) {
+            raiseTypeError(vm, isTuple(state) ? "function takes exactly 3 arguments" : "state is not a tuple");
+            return false;
+        }
+        currentItem = asTuple(state)->items[0];
+        targetKey = asTuple(state)->items[1];
+        currentKey = asTuple(state)->items[2];
+        return true;
+    }
 };
 
 struct Group
@@ -56,6 +74,13 @@ struct Group
         const Value item = from.currentItem;
         from.currentItem = kNull;
         return item;
+    }
+    Value reduce(Vm& vm, Value self) const
+    {
+        if (NativeData<GroupBy>::of(parent).currentGroup.bits == self.bits)
+            return reduction(vm, self, {parent, key});
+        const Value nothing = Value::heap(makeTuple(vm, {Value::heap(vm.emptyTuple)}));
+        return Value::heap(makeTuple(vm, {dictFindStr(vm.builtins, vm.intern("iter")), nothing}));
     }
 };
 
@@ -83,6 +108,17 @@ Value GroupBy::next(Vm& vm, HeapObject* self)
     return Value::heap(makeTuple(vm, {targetKey, group}));
 }
 
+Value groupNew(Vm& vm, const CallArgs& args)
+{
+    if (!NativeData<GroupBy>::holds(args[1]))
+        return raiseTypeError(
+            vm, "_grouper() argument 1 must be itertools.groupby, not " + std::string(typeName(vm, args[1])));
+    const Value group = NativeData<Group>::make(vm, args[1], args[2]);
+    NativeData<GroupBy>::of(args[1]).currentGroup = group;
+    vm.heap.barrier(args[1].object());
+    return group;
+}
+
 Value groupByNew(Vm& vm, const CallArgs& args)
 {
     KeywordReader keywords(vm, args, "groupby");
@@ -101,6 +137,7 @@ struct Link
 {
     static constexpr const char* kName = "_tee_dataobject";
     Value source, item = kNull, after = kNull; // item null: not read yet
+    bool isRead = false;                       // right now
     void trace(Marker& m)
     {
         m.value(source);
@@ -118,7 +155,11 @@ struct Tee
     {
         Link& here = NativeData<Link>::of(link);
         if (!here.item) {
+            if (here.isRead)
+                return raise(vm, vm.types.RuntimeError, "cannot re-enter the tee iterator");
+            here.isRead = true;
             const Value item = iteratorNext(vm, here.source);
+            here.isRead = false;
             if (!item)
                 return kNull;
             const Value after = NativeData<Link>::make(vm, here.source);
@@ -158,7 +199,8 @@ Value tee(Vm& vm, const CallArgs& args)
     return Value::heap(all);
 }
 
-constexpr NativeInfo kGroupBy[] = {newMethod(&groupByNew, 0, 2)};
+constexpr NativeInfo kGroupBy[] = {newMethod(&groupByNew, 0, 2), reduceRow<GroupBy>(), setStateRow<GroupBy>()};
+constexpr NativeInfo kGroup[] = {newMethod(&groupNew, 2, 2), reduceRow<Group>()};
 constexpr NativeInfo kTee[] = {method("__copy__", &teeCopy, 0, 0)};
 constexpr NativeInfo kFunctions[] = {fn("tee", &tee, 1, 2, "So many iterators over the items of one.")};
 
@@ -167,7 +209,9 @@ constexpr NativeInfo kFunctions[] = {fn("tee", &tee, 1, 2, "So many iterators ov
 void addGroupingIterators(Vm& vm, ModuleObject* module)
 {
     addIteratorType<GroupBy>(vm, module, kGroupBy, "Runs of items with equal keys, as pairs of key and iterator.");
-    NativeData<Group>::makeType(vm, "itertools");
+    TypeObject* group = NativeData<Group>::makeType(vm, "itertools");
+    addMethods(vm, group, kGroup);
+    setConstant(vm, module, Group::kName, Value::heap(group));
     NativeData<Link>::makeType(vm, "itertools");
     addMethods(vm, NativeData<Tee>::makeType(vm, "itertools"), kTee);
     addFunctions(vm, module, kFunctions);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // itertools: accumulate, chain, pairwise, starmap, zip_longest.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Itertools.h"
+#include "vmcore/object/Dict.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Operators.h"
@@ -35,6 +37,12 @@ struct Accumulate
         total = sum;
         vm.heap.barrier(self);
         return sum;
+    }
+    Value reduce(Vm& vm, Value self) const;
+    bool setState(Vm&, HeapObject*, Value state)
+    {
+        total = state;
+        return true;
     }
 };
 
@@ -82,12 +90,36 @@ struct Chain
         }
         return kNull;
     }
+    Value reduce(Vm& vm, Value self) const
+    {
+        const Value none = Value::heap(vm.emptyTuple);
+        if (!iterables)
+            return reduction(vm, self, none);
+        const Value state = Value::heap(current ? makeTuple(vm, {iterables, current}) : makeTuple(vm, {iterables}));
+        return reduction(vm, self, none, state);
+    }
+    bool setState(Vm& vm, HeapObject*, Value state)
+    {
+        const TupleObject* parts = isTuple(state) ? asTuple(state) : nullptr;
+        if (!parts || parts->length < 1 || parts->length > 2) {
+            raiseTypeError(vm, parts ? "function takes at least 1 and at most 2 arguments" : "state is not a tuple");
+            return false;
+        }
+        for (std::int64_t i = 0; i < parts->length; ++i)
+            if (!lookupInType(vm, vm.typeOf(parts->items[i]), vm.names.next_)) {
+                raiseTypeError(vm, "Arguments must be iterators.");
+                return false;
+            }
+        iterables = parts->items[0];
+        current = parts->length == 2 ? parts->items[1] : kNull;
+        return true;
+    }
 };
 
 Value chainNew(Vm& vm, const CallArgs& args)
 {
-    if (args.keywords && args.keywords->length != 0)
-        return raiseTypeError(vm, "chain() takes no keyword arguments");
+    if (!refusesKeywords(vm, args, NativeData<Chain>::type(vm), "chain"))
+        return kNull;
     const Value all = Value::heap(makeTuple(vm, {args.values + 1, args.count - 1}));
     return NativeData<Chain>::make(vm, classArgument(args), getIterator(vm, all), kNull);
 }
@@ -96,6 +128,27 @@ Value chainFromIterable(Vm& vm, const CallArgs& args)
 {
     const Value iterables = getIterator(vm, args[1]);
     return iterables ? NativeData<Chain>::make(vm, classArgument(args), iterables, kNull) : kNull;
+}
+
+// An accumulate object that has not given its initial value yet goes on over a chain that begins with it; so does one
+// whose total is None, which no state can say.
+Value Accumulate::reduce(Vm& vm, Value self) const
+{
+    const Value binary = function ? function : kNone;
+    const Value first = initial ? initial : total && total.isNone() ? total : kNull;
+    if (!first)
+        return reduction(vm, self, {source, binary}, total ? total : kNone);
+    const Value begin = Value::heap(makeTuple(vm, {first}));
+    const Value parts = Value::heap(makeTuple(vm, {begin, source}));
+    const Value chain = NativeData<Chain>::make(vm, NativeData<Chain>::type(vm), getIterator(vm, parts), kNull);
+    if (initial)
+        return reduction(vm, self, {chain, binary}, kNone);
+    const Value again = NativeData<Accumulate>::make(vm, vm.typeOf(self), chain, function, kNull, kNull);
+    const Value slice = getAttribute(vm, dictFindStr(vm.modules, vm.intern("itertools")), vm.intern("islice"));
+    if (!slice)
+        return kNull;
+    const Value arguments = Value::heap(makeTuple(vm, {again, Value::smallInt(1), kNone}));
+    return Value::heap(makeTuple(vm, {slice, arguments}));
 }
 
 struct Pairwise
@@ -125,6 +178,8 @@ struct Pairwise
 
 Value pairwiseNew(Vm& vm, const CallArgs& args)
 {
+    if (!refusesKeywords(vm, args, NativeData<Pairwise>::type(vm), "pairwise"))
+        return kNull;
     const Value source = getIterator(vm, args[1]);
     return source ? NativeData<Pairwise>::make(vm, classArgument(args), source, kNull) : kNull;
 }
@@ -144,10 +199,13 @@ struct StarMap
         TupleObject* tuple = arguments ? tupleFrom(vm, arguments) : nullptr;
         return tuple ? callWith(vm, function, tuple, nullptr) : kNull;
     }
+    Value reduce(Vm& vm, Value self) const { return reduction(vm, self, {function, source}); }
 };
 
 Value starMapNew(Vm& vm, const CallArgs& args)
 {
+    if (!refusesKeywords(vm, args, NativeData<StarMap>::type(vm), "starmap"))
+        return kNull;
     const Value source = getIterator(vm, args[2]);
     return source ? NativeData<StarMap>::make(vm, classArgument(args), args[1], source) : kNull;
 }
@@ -183,6 +241,19 @@ struct ZipLongest
         }
         return Value::heap(items);
     }
+    Value reduce(Vm& vm, Value self) const
+    {
+        TupleObject* arguments = makeTuple(vm, {sources->items, static_cast<std::size_t>(sources->length)});
+        for (std::int64_t i = 0; i < arguments->length; ++i)
+            if (arguments->items[i].isNone())
+                arguments->items[i] = Value::heap(vm.emptyTuple);
+        return reduction(vm, self, Value::heap(arguments), fill);
+    }
+    bool setState(Vm&, HeapObject*, Value state)
+    {
+        fill = state;
+        return true;
+    }
 };
 
 Value zipLongestNew(Vm& vm, const CallArgs& args)
@@ -202,12 +273,14 @@ Value zipLongestNew(Vm& vm, const CallArgs& args)
     return NativeData<ZipLongest>::make(vm, classArgument(args), sources, fill ? fill : kNone, sources->length);
 }
 
-constexpr NativeInfo kAccumulate[] = {newMethod(&accumulateNew, 0, 2)};
-constexpr NativeInfo kChain[]
-    = {newMethod(&chainNew, 0, kAnyCount), classMethod("from_iterable", &chainFromIterable, 1, 1)};
+constexpr NativeInfo kAccumulate[]
+    = {newMethod(&accumulateNew, 0, 2), reduceRow<Accumulate>(), setStateRow<Accumulate>()};
+constexpr NativeInfo kChain[] = {newMethod(&chainNew, 0, kAnyCount),
+    classMethod("from_iterable", &chainFromIterable, 1, 1), reduceRow<Chain>(), setStateRow<Chain>()};
 constexpr NativeInfo kPairwise[] = {newMethod(&pairwiseNew, 1, 1)};
-constexpr NativeInfo kStarMap[] = {newMethod(&starMapNew, 2, 2)};
-constexpr NativeInfo kZipLongest[] = {newMethod(&zipLongestNew, 0, kAnyCount)};
+constexpr NativeInfo kStarMap[] = {newMethod(&starMapNew, 2, 2), reduceRow<StarMap>()};
+constexpr NativeInfo kZipLongest[]
+    = {newMethod(&zipLongestNew, 0, kAnyCount), reduceRow<ZipLongest>(), setStateRow<ZipLongest>()};
 
 } // namespace
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // itertools: compress, dropwhile, filterfalse, islice, takewhile.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Itertools.h"
+#include "vmcore/object/Int.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Operators.h"
@@ -9,14 +11,6 @@
 
 namespace vmcore {
 namespace {
-
-bool refusesKeywordArguments(Vm& vm, const CallArgs& args, const char* name)
-{
-    if (!args.keywords || args.keywords->length == 0)
-        return false;
-    raiseTypeError(vm, std::string(name) + "() takes no keyword arguments");
-    return true;
-}
 
 struct Compress
 {
@@ -39,6 +33,7 @@ struct Compress
                 return chosen ? item : kNull;
         }
     }
+    Value reduce(Vm& vm, Value self) const { return reduction(vm, self, {data, selectors}); }
 };
 
 Value compressNew(Vm& vm, const CallArgs& args)
@@ -98,13 +93,24 @@ struct Predicated
         }
         return kNull;
     }
+    Value reduce(Vm& vm, Value self) const
+    {
+        const Value state = kTest == Test::FilterFalse ? kNull : Value::smallInt(passed ? 1 : 0);
+        return reduction(vm, self, {predicate, source}, state);
+    }
+    bool setState(Vm& vm, HeapObject*, Value state)
+    {
+        const std::optional<bool> flag = truth(vm, state);
+        passed = flag.value_or(passed);
+        return flag.has_value();
+    }
 };
 
 template<Test kTest>
 Value predicatedNew(Vm& vm, const CallArgs& args)
 {
     using Kind = NativeData<Predicated<kTest>>;
-    if (refusesKeywordArguments(vm, args, Predicated<kTest>::kName))
+    if (!refusesKeywords(vm, args, Kind::type(vm), Predicated<kTest>::kName))
         return kNull;
     const Value source = getIterator(vm, args[2]);
     return source ? Kind::make(vm, classArgument(args), args[1], source) : kNull;
@@ -141,6 +147,21 @@ struct Slice
         source = kNull;
         return kNull;
     }
+    Value reduce(Vm& vm, Value self) const
+    {
+        if (!source)
+            return reduction(
+                vm, self, {getIterator(vm, Value::heap(makeList(vm))), Value::smallInt(0)}, Value::smallInt(0));
+        return reduction(vm, self,
+            {source, makeInt(vm, nextIndex), stop < 0 ? kNone : makeInt(vm, stop), makeInt(vm, step)},
+            makeInt(vm, position));
+    }
+    bool setState(Vm& vm, HeapObject*, Value state)
+    {
+        const auto reached = toInt64(vm, state, vm.types.OverflowError);
+        position = reached.value_or(position);
+        return reached.has_value();
+    }
 };
 
 // An index argument of islice; -1 for None. nullopt: ValueError.
@@ -159,7 +180,7 @@ std::optional<std::int64_t> sliceArgument(Vm& vm, Value v, std::int64_t least, c
 
 Value sliceNew(Vm& vm, const CallArgs& args)
 {
-    if (refusesKeywordArguments(vm, args, "islice"))
+    if (!refusesKeywords(vm, args, NativeData<Slice>::type(vm), "islice"))
         return kNull;
     const bool onlyStop = args.count == 3;
     const auto start = sliceArgument(vm, onlyStop ? Value::smallInt(0) : args[2], 0,
@@ -180,21 +201,23 @@ Value sliceNew(Vm& vm, const CallArgs& args)
         *stop, *step < 0 ? std::int64_t{1} : *step);
 }
 
-constexpr NativeInfo kCompress[] = {newMethod(&compressNew, 0, 2)};
-constexpr NativeInfo kDropWhile[] = {newMethod(&predicatedNew<Test::DropWhile>, 2, 2)};
-constexpr NativeInfo kTakeWhile[] = {newMethod(&predicatedNew<Test::TakeWhile>, 2, 2)};
-constexpr NativeInfo kFilterFalse[] = {newMethod(&predicatedNew<Test::FilterFalse>, 2, 2)};
-constexpr NativeInfo kSlice[] = {newMethod(&sliceNew, 2, 4)};
+constexpr NativeInfo kCompress[] = {newMethod(&compressNew, 0, 2), reduceRow<Compress>()};
+template<Test kTest>
+constexpr NativeInfo kPredicated[]
+    = {newMethod(&predicatedNew<kTest>, 2, 2), reduceRow<Predicated<kTest>>(), setStateRow<Predicated<kTest>>()};
+constexpr NativeInfo kFilterFalse[]
+    = {newMethod(&predicatedNew<Test::FilterFalse>, 2, 2), reduceRow<Predicated<Test::FilterFalse>>()};
+constexpr NativeInfo kSlice[] = {newMethod(&sliceNew, 2, 4), reduceRow<Slice>(), setStateRow<Slice>()};
 
 } // namespace
 
 void addSelectingIterators(Vm& vm, ModuleObject* module)
 {
     addIteratorType<Compress>(vm, module, kCompress, "The data whose selectors are true.");
-    addIteratorType<Predicated<Test::DropWhile>>(
-        vm, module, kDropWhile, "What follows, from the first item on that the predicate does not hold for.");
+    addIteratorType<Predicated<Test::DropWhile>>(vm, module, kPredicated<Test::DropWhile>,
+        "What follows, from the first item on that the predicate does not hold for.");
     addIteratorType<Predicated<Test::TakeWhile>>(
-        vm, module, kTakeWhile, "Items up to the first that the predicate does not hold for.");
+        vm, module, kPredicated<Test::TakeWhile>, "Items up to the first that the predicate does not hold for.");
     addIteratorType<Predicated<Test::FilterFalse>>(
         vm, module, kFilterFalse, "The items that the predicate does not hold for.");
     addIteratorType<Slice>(vm, module, kSlice, "Selected items by position, as a slice of the iterable.");

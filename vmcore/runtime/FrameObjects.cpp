@@ -23,11 +23,18 @@ ListObject* viewList(Vm& vm)
     return list;
 }
 
+bool isGenerator(Value v)
+{
+    return hasKind(v, ObjectKind::Generator) || hasKind(v, ObjectKind::Coroutine)
+        || hasKind(v, ObjectKind::AsyncGenerator);
+}
+
+// The list must not keep generators alive that nobody resumes.
 void forgetEnded(Vm& vm, ListObject* list)
 {
     std::int64_t kept = 0;
     for (std::int64_t i = 0; i < list->length; ++i)
-        if (liveFrame(vm, as<FrameObject>(list->items[i])))
+        if (auto* view = as<FrameObject>(list->items[i]); liveFrame(vm, view) && !waitingGenerator(view))
             list->items[kept++] = list->items[i];
     listErase(vm, list, kept, list->length - kept);
 }
@@ -46,21 +53,36 @@ FrameObject* frameObjectOf(Vm& vm, Frame* frame)
     view->code = frame->code;
     view->unit = frame->currentUnit();
     view->padding = 0;
-    view->back = view->locals = kNull;
+    view->back = frame->generator ? Value::heap(frame->generator) : kNull;
+    view->locals = kNull;
     view->globals = frame->globals;
     view->builtins = frame->builtins;
     listAppend(vm, list, Value::heap(view));
     return view;
 }
 
+GeneratorObject* waitingGenerator(const FrameObject* view)
+{
+    auto* generator = view->frame && isGenerator(view->back) ? as<GeneratorObject>(view->back) : nullptr;
+    const bool waits
+        = generator && (generator->state == GeneratorState::Created || generator->state == GeneratorState::Suspended);
+    return waits ? generator : nullptr;
+}
+
 const Frame* liveFrame(const Vm& vm, FrameObject* view)
 {
+    if (waitingGenerator(view)) {
+        view->unit = view->frame->currentUnit();
+        return view->frame;
+    }
     for (const Frame* f = view->frame ? vm.frame : nullptr; f; f = f->back)
         if (f == view->frame && f->code == view->code && f->globals == view->globals) {
             view->unit = f->currentUnit();
             return f;
         }
     view->frame = nullptr;
+    if (isGenerator(view->back))
+        view->back = kNull;
     return nullptr;
 }
 

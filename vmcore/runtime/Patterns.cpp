@@ -14,13 +14,18 @@
 namespace vmcore {
 namespace {
 
-// Classes say through collections.abc registration what they are; the built-in kinds say it themselves.
-bool inheritsNamed(const TypeObject* type, std::string_view name)
+std::uint16_t ownMatchFlags(const TypeObject* type)
 {
-    for (std::int64_t i = 0; i < type->mro->length; ++i)
-        if (toUtf8(as<TypeObject>(type->mro->items[i])->name) == name)
-            return true;
-    return false;
+    if ((type->typeFlags & kTypeHeap) == 0)
+        switch (type->instanceKind) {
+        case ObjectKind::List:
+        case ObjectKind::Tuple:
+        case ObjectKind::Range: return kTypeMatchesSequence;
+        case ObjectKind::Dict:
+        case ObjectKind::MappingProxy: return kTypeMatchesMapping;
+        default: break;
+        }
+    return type->typeFlags & kTypeMatchMask;
 }
 
 // Built-in types whose one positional pattern is the subject itself.
@@ -107,14 +112,22 @@ bool positionalAttributes(ClassMatch& m, Value type, std::uint32_t positional)
 
 } // namespace
 
+std::uint16_t matchFlags(const TypeObject* type)
+{
+    for (std::int64_t i = 0; i < type->mro->length; ++i)
+        if (const std::uint16_t flags = ownMatchFlags(as<TypeObject>(type->mro->items[i])))
+            return flags;
+    return 0;
+}
+
 bool isPatternMapping(Vm& vm, Value v)
 {
-    return isDict(v) || hasKind(v, ObjectKind::MappingProxy) || inheritsNamed(vm.typeOf(v), "Mapping");
+    return (matchFlags(vm.typeOf(v)) & kTypeMatchesMapping) != 0;
 }
 
 bool isPatternSequence(Vm& vm, Value v)
 {
-    return isList(v) || isTuple(v) || hasKind(v, ObjectKind::Range) || inheritsNamed(vm.typeOf(v), "Sequence");
+    return (matchFlags(vm.typeOf(v)) & kTypeMatchesSequence) != 0;
 }
 
 Value matchPatternKeys(Vm& vm, Value subject, TupleObject* keys)

@@ -5,6 +5,12 @@
 
 namespace vmcore {
 
+// TypeObject::typeFlags of a class that says itself what its instances match: by __abc_tpflags__, by being registered
+// for such a class, or in C++. The first class of an mro that says something decides.
+inline constexpr std::uint16_t kTypeMatchesSequence = 256, kTypeMatchesMapping = 512;
+inline constexpr std::uint16_t kTypeMatchMask = kTypeMatchesSequence | kTypeMatchesMapping;
+std::uint16_t matchFlags(const TypeObject* type);
+
 bool isPatternMapping(Vm& vm, Value subject);
 bool isPatternSequence(Vm& vm, Value subject);
 // The values of the keys as a tuple, kNone when one is missing; kNull: error.

@@ -229,6 +229,8 @@ VM_BODY MayRaise ContainsOp(Vm& vm, Value item, Value container, Arg invert)
 }
 VM_BODY MayRaise ContainsSet(Vm& vm, Value item, Set set, Arg invert)
 {
+    if (hasKind(item, ObjectKind::Set)) // looked up as a frozenset
+        return inverted(containsIn(vm, Value::heap(set.raw), item), invert);
     const auto r = setContains(vm, set.raw, item);
     return inverted({r.value_or(false), r.has_value()}, invert);
 }
