@@ -25,17 +25,17 @@ import copy
 import operator
 import pickle
 
-begun = [itertools.count(3), itertools.count(1, 2), itertools.cycle("ab"), itertools.repeat("x", 5),
-         itertools.accumulate([1, 2, 3, 4]), itertools.accumulate([1, 2], operator.mul, initial=None),
-         itertools.chain("ab", "cd"), itertools.compress("abcd", [1, 0, 1, 1]),
-         itertools.dropwhile(bool, [1, 0, 2, 3]), itertools.takewhile(bool, [1, 2, 0, 3]),
-         itertools.filterfalse(None, [0, 1, 0, 2]), itertools.islice("abcdefgh", 1, None, 2),
-         itertools.starmap(pow, [(2, 3), (3, 2)]), itertools.zip_longest("abc", [1], fillvalue="-"),
-         itertools.product("ab", repeat=2), itertools.permutations("abc", 2), itertools.combinations("abcd", 2),
-         itertools.combinations_with_replacement("abc", 2)]
+begun = [it.count(3), it.count(1, 2), it.cycle("ab"), it.repeat("x", 5),
+         it.accumulate([1, 2, 3, 4]), it.accumulate([1, 2], operator.mul, initial=None),
+         it.chain("ab", "cd"), it.compress("abcd", [1, 0, 1, 1]),
+         it.dropwhile(bool, [1, 0, 2, 3]), it.takewhile(bool, [1, 2, 0, 3]),
+         it.filterfalse(None, [0, 1, 0, 2]), it.islice("abcdefgh", 1, None, 2),
+         it.starmap(pow, [(2, 3), (3, 2)]), it.zip_longest("abc", [1], fillvalue="-"),
+         it.product("ab", repeat=2), it.permutations("abc", 2), it.combinations("abcd", 2),
+         it.combinations_with_replacement("abc", 2)]
 for iterator in begun:
     next(iterator)
     for again in (copy.copy(iterator), pickle.loads(pickle.dumps(iterator))):
-        print(type(again).__name__, list(itertools.islice(copy.deepcopy(again), 4)))
-group = pickle.loads(pickle.dumps(itertools.groupby([1, 1, 2, 2, 3])))
+        print(type(again).__name__, list(it.islice(copy.deepcopy(again), 4)))
+group = pickle.loads(pickle.dumps(it.groupby([1, 1, 2, 2, 3])))
 print([(key, list(items)) for key, items in group])

@@ -93,7 +93,7 @@ except TypeError as error:
 
 # The first class of the mro that is a sequence or a mapping decides, also one that is registered later.
 import array
-import collections
+import collections.abc
 
 
 def kind(subject):

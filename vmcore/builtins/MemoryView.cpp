@@ -9,6 +9,7 @@
 #include "vmcore/runtime/BytesFrom.h"
 #include "vmcore/runtime/MemoryItems.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/Patterns.h"
 #include "vmcore/runtime/Text.h"
 
 #include <cstring>
@@ -243,6 +244,7 @@ constexpr GetSetInfo kFields[] = {
 void installMemoryView(Vm& vm)
 {
     TypeObject* type = Data::makeType(vm, "builtins");
+    type->typeFlags |= kTypeMatchesSequence;
     addMethods(vm, type, kMethods);
     addGetSets(vm, type, kFields);
     dictSetStr(vm, vm.builtins, vm.intern("memoryview"), Value::heap(type));
