@@ -49,6 +49,7 @@ constexpr StandardModule kModules[] = {
     {"marshal", &makeMarshalModule},
     {"posix", &makePosixModule},
     {"select", &makeSelectModule},
+    {"unicodedata", &makeUnicodeDataModule},
 };
 
 } // namespace

@@ -35,6 +35,7 @@ ModuleObject* makeStringModule(Vm& vm);            // _string
 ModuleObject* makeStructModule(Vm& vm);            // _struct
 ModuleObject* makeThreadModule(Vm& vm);            // _thread
 ModuleObject* makeTypingModule(Vm& vm);            // _typing
+ModuleObject* makeUnicodeDataModule(Vm& vm);       // unicodedata
 ModuleObject* makeWarningsModule(Vm& vm);          // _warnings
 ModuleObject* makeWeakrefModule(Vm& vm);           // _weakref
 
