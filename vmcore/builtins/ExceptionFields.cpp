@@ -69,7 +69,8 @@ struct KeywordField
 };
 bool initWithKeywords(Vm& vm, const CallArgs& a, const char* type, std::initializer_list<KeywordField> fields)
 {
-    KeywordReader reader(vm, {a.values + 1, a.count - 1, a.keywords}, type);
+    const CallArgs withoutSelf{a.values + 1, a.count - 1, a.keywords}; // the reader refers to it
+    KeywordReader reader(vm, withoutSelf, type);
     ExceptionObject* e = asException(a[0]);
     for (const KeywordField& f : fields)
         if (const Value v = reader.take(f.keyword))
