@@ -54,7 +54,7 @@ Value makeStep(Vm& vm, const NativeClass& c, Value generator, StepKind kind, Val
 const char* nameOf(StepKind kind)
 {
     switch (kind) {
-    case StepKind::Send: return "asend";
+    case StepKind::Send: return "anext"; // asend() too
     case StepKind::Throw: return "athrow";
     case StepKind::Close: return "aclose";
     }
@@ -275,6 +275,11 @@ constexpr NativeInfo kAwaitingMethods[] = {
 };
 
 } // namespace
+
+bool isStepping(const GeneratorObject* g)
+{
+    return (g->flags & kStepRunning) != 0;
+}
 
 Value awaitCoroutine(Vm& vm, const CallArgs& a)
 {

@@ -164,6 +164,10 @@ Value readRunning(Vm&, Value v)
 {
     return Value::boolean(generator(v)->state == GeneratorState::Running);
 }
+Value readStepping(Vm&, Value v)
+{
+    return Value::boolean(isStepping(generator(v)));
+}
 Value readSuspended(Vm&, Value v)
 {
     return Value::boolean(generator(v)->state == GeneratorState::Suspended);
@@ -215,7 +219,7 @@ constexpr GetSetInfo kAsyncGeneratorGetSets[] = {
     {"__qualname__", readQualname, writeQualname, nullptr},
     {"ag_code", readCode, nullptr, nullptr},
     {"ag_frame", readFrame, nullptr, nullptr},
-    {"ag_running", readRunning, nullptr, nullptr},
+    {"ag_running", readStepping, nullptr, nullptr},
     {"ag_await", readDelegate, nullptr, nullptr},
 };
 

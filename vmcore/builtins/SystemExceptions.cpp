@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // OSError with the subclasses that its errno chooses, and the errors of encoding and decoding.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/ExceptionFields.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Int.h"
@@ -109,6 +110,8 @@ bool initUnicode(Vm& vm, const CallArgs& a, std::span<const unsigned> fields, Ob
             raiseTypeError(vm, wrong);
             return false;
         }
+        if ((fields[i] == unicodeStart || fields[i] == unicodeEnd) && !countArgument(vm, v))
+            return false;
         setExceptionField(vm, e, fields[i], v);
     }
     return true;

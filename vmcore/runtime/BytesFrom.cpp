@@ -67,13 +67,12 @@ std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRang
         return std::nullopt;
     if (isBytesLike(v))
         return std::string(bytesLikeView(v));
-    TypeObject* type = vm.typeOf(v);
-    const bool isIterable = lookupInType(vm, type, vm.names.iter_) || lookupInType(vm, type, vm.names.getitem_);
-    if (isStr(v) || !isIterable) {
+    const Value iterator = isStr(v) ? kNull : getIterator(vm, v);
+    if (iterator)
+        return bytesFromItems(vm, iterator, outOfRange);
+    if (isStr(v) || clearErrorIf(vm, vm.types.TypeError))
         raiseTypeError(vm, fmt::format("cannot convert '{}' object to bytes", typeName(vm, v)));
-        return std::nullopt;
-    }
-    return bytesFromItems(vm, v, outOfRange);
+    return std::nullopt;
 }
 
 std::optional<std::string_view> needBytesLike(Vm& vm, Value v)

@@ -144,6 +144,15 @@ bool isBelow(const TypeObject* type, const TypeObject* top)
     return type != nullptr;
 }
 
+// Whether CPython's collector looks after its instances, which decides how they are freed there.
+bool isTracked(const Vm& vm, const TypeObject* type)
+{
+    const Types& t = vm.types;
+    const TypeObject* const untracked[]
+        = {t.Instance, t.Int, t.Bool, t.Float, t.Complex, t.Str, t.Bytes, t.ByteArray, t.Range};
+    return (type->typeFlags & kTypeHeap) != 0 || std::ranges::find(untracked, type) == std::end(untracked);
+}
+
 // The base for the new bases, or null with the reason pending.
 TypeObject* checkBases(Vm& vm, const TypeObject* type, const TupleObject* bases)
 {
@@ -163,7 +172,7 @@ TypeObject* checkBases(Vm& vm, const TypeObject* type, const TupleObject* bases)
     TypeObject* best = bestBase(vm, bases);
     if (!best)
         return nullptr;
-    if (((best->typeFlags ^ type->base->typeFlags) & kTypeHeap) != 0) {
+    if (isTracked(vm, best) != isTracked(vm, type->base)) {
         refuse(vm,
             fmt::format("__bases__ assignment: '{}' deallocator differs from '{}'", className(vm, best),
                 className(vm, type->base)));

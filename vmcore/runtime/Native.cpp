@@ -49,10 +49,15 @@ std::string shownName(const Vm& vm, const NativeFunctionObject* f)
     return f->info->name;
 }
 
+bool isInit(const NativeInfo& info)
+{
+    return std::string_view(info.name) == "__init__";
+}
+
 // As shownName, but a constructor is called by the name of its class.
 std::string calledName(const Vm& vm, const NativeFunctionObject* f)
 {
-    return isConstructor(*f->info) ? std::string(className(vm, f->owner)) : f->info->name;
+    return isConstructor(*f->info) || isInit(*f->info) ? std::string(className(vm, f->owner)) : f->info->name;
 }
 
 bool refuse(Vm& vm, std::string_view message)
@@ -69,11 +74,20 @@ bool belongsToText(const Vm& vm, const NativeFunctionObject* f)
     return f->owner == vm.types.Str || f->owner == vm.types.Bytes || f->owner == vm.types.ByteArray;
 }
 
+bool repeatsSequence(const Vm& vm, const NativeFunctionObject* f)
+{
+    const std::string_view name = f->info->name;
+    return (name == "__mul__" || name == "__rmul__" || name == "__imul__")
+        && (belongsToText(vm, f) || f->owner == vm.types.List || f->owner == vm.types.Tuple);
+}
+
 Counting countingOf(const Vm& vm, const NativeFunctionObject* f)
 {
     const NativeInfo& info = *f->info;
+    if (info.kind == NativeKind::Slot && isInit(info))
+        return Counting::Positional;
     if (info.kind == NativeKind::Slot)
-        return info.maximum > 1 ? Counting::SlotOfSeveral : Counting::Slot;
+        return info.maximum > 1 || repeatsSequence(vm, f) ? Counting::SlotOfSeveral : Counting::Slot;
     const bool isExact = info.minimum == info.maximum && info.maximum <= 1 && !isConstructor(info);
     if (isExact && (info.maximum == 0 || !info.takesKeywords || info.kind == NativeKind::ClassMethod))
         return Counting::Exact;
@@ -101,8 +115,13 @@ bool refuseCount(Vm& vm, const NativeFunctionObject* f, std::uint32_t count)
         return refuse(vm,
             fmt::format("{}() takes {} ({} given)", shownName(vm, f),
                 limit == 0 ? "no arguments" : "exactly one argument", count));
-    case Counting::Parsed:
     case Counting::Keywords:
+        if (count < info.minimum)
+            return refuse(vm,
+                fmt::format(
+                    "{}() takes at least {} positional argument{} ({} given)", info.name, limit, plural(limit), count));
+        [[fallthrough]];
+    case Counting::Parsed:
         return refuse(
             vm, fmt::format("{}() takes {}{} argument{} ({} given)", info.name, bound, limit, plural(limit), count));
     case Counting::KeywordsOnly:
@@ -115,8 +134,13 @@ bool refuseCount(Vm& vm, const NativeFunctionObject* f, std::uint32_t count)
         vm, fmt::format("{} expected {}{} argument{}, got {}", calledName(vm, f), bound, limit, plural(limit), count));
 }
 
-bool refuseKeywords(Vm& vm, const NativeFunctionObject* f)
+bool refuseKeywords(Vm& vm, const NativeFunctionObject* f, Value self)
 {
+    if (isInit(*f->info)) {
+        const bool isException = isSubclass(f->owner, vm.types.BaseException);
+        return refuse(vm,
+            fmt::format("{}() takes no keyword arguments", isException ? typeName(vm, self) : className(vm, f->owner)));
+    }
     if (f->info->kind == NativeKind::Slot)
         return refuse(vm, fmt::format("wrapper {}() takes no keyword arguments", f->info->name));
     return refuse(vm,
@@ -200,8 +224,10 @@ bool checkNativeArguments(Vm& vm, const NativeFunctionObject* f, const CallArgs&
         return false;
     const auto keywords = static_cast<std::uint32_t>(arguments.keywords ? arguments.keywords->length : 0);
     const Counting counting = keywords != 0 ? countingOf(vm, f) : Counting::Positional;
-    if (keywords != 0 && (!info.takesKeywords || (counting == Counting::Exact && info.kind == NativeKind::ClassMethod)))
-        return refuseKeywords(vm, f);
+    if (keywords != 0
+        && (!info.takesKeywords
+            || (info.kind == NativeKind::ClassMethod && (counting == Counting::Exact || f->owner == vm.types.Dict))))
+        return refuseKeywords(vm, f, receiver ? arguments[0] : kNone);
     const std::uint32_t count = arguments.count - (receiver ? 1 : 0);
     if (counting == Counting::Keywords && info.maximum != kAnyCount && count + keywords > info.maximum)
         return refuseCount(vm, f, count + keywords);

@@ -48,10 +48,14 @@ USES = [
     "match_class({x})", "type({x})[int]", "isinstance(3, {x})", "str({x}, 'utf-8')", "int.from_bytes({x}, 'big')", "tuple({x})", "setattr({x}, 'v', 4)", "x = [1, 2]; x[{x}:] = 'z'; print(x)",
 ]
 
+SEQUENCES = ("(str)", "(list)", "(tuple)")
+
 
 class Classes(Functions):
-    def members(self, wanted):
-        special = self.some(list(SPECIAL), 0, wanted)
+    def members(self, wanted, sequence=False):
+        # A built-in sequence's own + and * are tried before or after these, as its class happens to be laid out.
+        left_out = ("__radd__", "__rmul__") if sequence else ()
+        special = self.some([head for head in SPECIAL if not head.startswith(left_out or " ")], 0, wanted)
         for head in special:
             bodies = SPECIAL[head]
             body = bodies[0] if self.maybe(0.65) else self.pick(bodies)
@@ -97,7 +101,7 @@ class Classes(Functions):
             if parent == "":
                 with self.block("def __init__(self, v=3):"):
                     self.line("self.v = v")
-            self.members(4)
+            self.members(4, parent in SEQUENCES)
         chain = self.pick([f"({base})", f"({base})", f"({base}, object)", f"({base}, Point)" if parent in ("", "(list)", "(dict)") and not slots else f"({base})"])
         with self.block(f"class {name}{chain}:"):
             if self.maybe(0.4):
@@ -107,7 +111,7 @@ class Classes(Functions):
                 with self.block("def __init__(self, *a, **k):"):
                     self.line("super().__init__(*a, **k)")
                     self.line(self.pick(["self.extra = 1", "self.v += 1", "print('init', type(self).__name__)"]))
-            self.members(2)
+            self.members(2, parent in SEQUENCES)
         start = self.pick(["", "", "2", "'7'" if parent in ("(str)", "(int)", "(float)", "") else "()" if parent in ("(list)", "(tuple)", "(dict)", "(set)") else ""])
         x, y = self.fresh("x"), self.fresh("x")
         with self.block("try:"):

@@ -61,25 +61,31 @@ FUNCTIONS = {
     "abs": ["any"], "all": ["iterable"], "any": ["iterable"], "ascii": ["any"], "bin": ["int"], "bool": ["any"], "bytearray": ["small", "codec"],
     "bytes": ["smallish", "codec"], "callable": ["any"], "chr": ["int"], "complex": ["any", "any"], "dict": ["pairs"], "divmod": ["number", "number"],
     "enumerate": ["iterable", "int"], "filter": ["function", "iterable"], "float": ["any"], "format": ["any", "spec"], "frozenset": ["iterable"],
-    "getattr": ["any", "name", "any"], "hasattr": ["any", "name"], "hash": ["small"], "hex": ["any"], "int": ["any", "small"], "isinstance": ["any", "type"],
-    "issubclass": ["type", "type"], "iter": ["any"], "len": ["any"], "list": ["iterable"], "map": ["function", "iterable", "iterable"],
+    "getattr": ["any", "name", "any"], "hasattr": ["any", "name"], "hash": ["hashed"], "hex": ["any"], "int": ["any", "small"], "isinstance": ["any", "type"],
+    "issubclass": ["type", "type"], "iter": ["container"], "len": ["any"], "list": ["iterable"], "map": ["function", "iterable", "iterable"],
     "max": ["iterable", "any"], "min": ["iterable", "any"], "next": ["any", "any"], "oct": ["any"], "ord": ["str"], "pow": ["small", "small", "small"],
     "range": ["int", "int", "int"], "repr": ["any"], "reversed": ["any"], "round": ["number", "small"], "set": ["iterable"], "setattr": ["any", "name", "any"],
     "slice": ["any", "any"], "sorted": ["iterable"], "str": ["any", "codec"], "sum": ["iterable", "any"], "tuple": ["iterable"], "type": ["any"],
     "zip": ["iterable", "iterable"], "delattr": ["any", "name"], "vars": ["any"], "property": ["function"],
-    "staticmethod": ["function"], "print": ["str", "any"], "super": ["type"], "object": ["any"], "iter ": ["function", "any"], "compile": ["str", "str"],
+    "staticmethod": ["function"], "print": ["str", "any"], "super": ["plain"], "object": ["any"], "iter ": ["function", "any"], "compile": ["str", "str"],
     "Exception": ["any", "any"], "KeyError": ["any"], "StopIteration": ["any"], "OSError": ["int", "str"], "SystemExit": ["any"],
     "UnicodeDecodeError": ["str", "bytes", "int", "int", "str"], "ImportError": ["any"], "AttributeError": ["any"], "ExceptionGroup": ["str", "list"],
 }
 UNARY = ["-", "+", "~", "not "]
 BINARY = ["+", "-", "*", "/", "//", "%", "@", "&", "|", "^", "<", "<=", "==", "!=", ">", ">=", "in", "not in", "is", "is not", "and", "or"]
 NAMES = ["real", "imag", "numerator", "__name__", "__class__", "append", "nope", "args", "start", "__len__", "fget", "keys", "aple", "__dict__x", "uper"]
-CODECS = ["utf-8", "ascii", "latin-1", "utf-16", "utf-16-be", "utf-32", "UTF8", "rot13", "nope", "utf_8_sig", "cp1252"]
+CODECS = ["utf-8", "ascii", "latin-1", "utf-16", "utf-16-be", "utf-32", "UTF8", "rot13", "nope", "utf_8_sig"]
 
 
 class Methods(Expressions):
     def argument(self, kind):
         """Mostly a value that the parameter asks for, sometimes any other."""
+        if kind == "hashed":  # the hash of other values is another one in each process
+            return self.odd("small")
+        if kind == "container":
+            return self.odd(self.pick(["list", "tuple", "dict", "set", "range", "small"]))
+        if kind == "plain":
+            return self.pick(["int", "3", "str", "int, 3", "object, int", "int, str", "bool, True", "int, True"])
         if self.maybe(0.12):
             return self.odd(self.pick(["small", "float", "str", "bytes", "list", "tuple", "dict", "set", "other"]))
         if kind == "any":
