@@ -112,8 +112,11 @@ std::optional<std::string> constructedBytes(Vm& vm, const CallArgs& args, const 
     TypeObject* type = vm.typeOf(source);
     const bool hasBytesMethod
         = uses == UsesBytesMethod::Yes && !isBytesLike(source) && lookupInType(vm, type, vm.names.bytes_);
-    if (!hasBytesMethod && (isInt(source) || lookupInType(vm, type, vm.names.index_)))
-        return zeroBytes(vm, source);
+    if (!hasBytesMethod && (isInt(source) || lookupInType(vm, type, vm.names.index_))) {
+        const auto zeros = zeroBytes(vm, source);
+        if (zeros || isInt(source) || !clearErrorIf(vm, vm.types.TypeError))
+            return zeros;
+    }
     if (uses == UsesBytesMethod::Yes)
         return bytesFrom(vm, source, "bytes must be in range(0, 256)");
     if (isBytesLike(source))

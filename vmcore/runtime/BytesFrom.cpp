@@ -36,7 +36,9 @@ std::optional<char> byteFrom(Vm& vm, Value v, std::string_view outOfRange)
     return static_cast<char>(*i);
 }
 
-std::optional<std::string> bytesFromItems(Vm& vm, Value iterable, std::string_view outOfRange)
+namespace {
+
+std::optional<std::string> collected(Vm& vm, Value iterable, std::string_view outOfRange)
 {
     std::string bytes;
     const bool ok = forEach(vm, iterable, [&](Value item) {
@@ -48,6 +50,20 @@ std::optional<std::string> bytesFromItems(Vm& vm, Value iterable, std::string_vi
     if (!ok)
         return std::nullopt;
     return bytes;
+}
+
+// As an allocation ahead would ask for it, with the errors of __len__ and __length_hint__.
+bool hintIsRight(Vm& vm, Value iterable)
+{
+    return isExactly(iterable, ObjectKind::List) || isExactly(iterable, ObjectKind::Tuple)
+        || lengthHintOrError(vm, iterable, 0);
+}
+
+} // namespace
+
+std::optional<std::string> bytesFromItems(Vm& vm, Value iterable, std::string_view outOfRange)
+{
+    return hintIsRight(vm, iterable) ? collected(vm, iterable, outOfRange) : std::nullopt;
 }
 
 std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRange)
@@ -67,9 +83,8 @@ std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRang
         return std::nullopt;
     if (isBytesLike(v))
         return std::string(bytesLikeView(v));
-    const Value iterator = isStr(v) ? kNull : getIterator(vm, v);
-    if (iterator)
-        return bytesFromItems(vm, iterator, outOfRange);
+    if (const Value iterator = isStr(v) ? kNull : getIterator(vm, v))
+        return hintIsRight(vm, v) ? collected(vm, iterator, outOfRange) : std::nullopt;
     if (isStr(v) || clearErrorIf(vm, vm.types.TypeError))
         raiseTypeError(vm, fmt::format("cannot convert '{}' object to bytes", typeName(vm, v)));
     return std::nullopt;

@@ -97,6 +97,9 @@ Counting countingOf(const Vm& vm, const NativeFunctionObject* f)
         if (info.minimum == 1 && info.maximum == 3) // searches, which take places as slices do
             return Counting::Parsed;
     }
+    if (info.kind == NativeKind::Function && info.takesKeywords && info.minimum == 0 && info.maximum > 1
+        && info.maximum != kAnyCount && isStr(f->module) && toUtf8(asStr(f->module)) == "builtins")
+        return Counting::Keywords;
     if (f->owner == vm.types.Int && info.takesKeywords && !isConstructor(info))
         return Counting::KeywordsOnly; // "signed" has no place
     return Counting::Positional;
@@ -143,6 +146,8 @@ bool refuseKeywords(Vm& vm, const NativeFunctionObject* f, Value self)
     }
     if (f->info->kind == NativeKind::Slot)
         return refuse(vm, fmt::format("wrapper {}() takes no keyword arguments", f->info->name));
+    if (countingOf(vm, f) == Counting::Parsed)
+        return refuse(vm, fmt::format("{}() takes no keyword arguments", f->info->name));
     return refuse(vm,
         fmt::format("{}() takes no keyword arguments", isConstructor(*f->info) ? calledName(vm, f) : shownName(vm, f)));
 }
@@ -229,6 +234,9 @@ bool checkNativeArguments(Vm& vm, const NativeFunctionObject* f, const CallArgs&
             || (info.kind == NativeKind::ClassMethod && (counting == Counting::Exact || f->owner == vm.types.Dict))))
         return refuseKeywords(vm, f, receiver ? arguments[0] : kNone);
     const std::uint32_t count = arguments.count - (receiver ? 1 : 0);
+    if (counting == Counting::KeywordsOnly && count + keywords > info.maximum + 1U)
+        return refuse(vm,
+            fmt::format("{}() takes at most {} arguments ({} given)", info.name, info.maximum + 1, count + keywords));
     if (counting == Counting::Keywords && info.maximum != kAnyCount && count + keywords > info.maximum)
         return refuseCount(vm, f, count + keywords);
     const bool tooFew = count < info.minimum && (!info.takesKeywords || !arguments.keywords);
