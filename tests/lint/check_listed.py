@@ -12,6 +12,7 @@ LISTED = {
     "vmcore": ".cpp", "inspector": ".cpp", "app": ".cpp", "plugins": ".cpp",
     "tests/unit": ".cpp", "tests/models": ".cpp", "tests/gui": ".cpp", "tests/link": ".cpp", "tests/fuzz": ".cpp",
     "tests/scripts": ".py", "tests/cases": ".py", "tests/snapshot/dis": ".py",
+    "tests/bench/programs": ".py",
 }
 # Modules that programs import, not programs.
 NOT_PROGRAMS = "tests/scripts/helpers/"

@@ -44,8 +44,8 @@ def header(script: pathlib.Path, key: str) -> str:
     return ""
 
 
-def run(command: list[str], script: pathlib.Path) -> Outcome:
-    arguments = shlex.split(header(script, "args"))
+def run(command: list[str], script: pathlib.Path, given: list[str]) -> Outcome:
+    arguments = given or shlex.split(header(script, "args"))
     text = ast.literal_eval('"' + header(script, "stdin").replace('"', '\\"') + '"')
     environment = {
         "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
@@ -101,6 +101,7 @@ def main() -> int:
     parser.add_argument("--program", required=True, help="the built tierscope")
     parser.add_argument("--expected", type=pathlib.Path)
     parser.add_argument("--not-yet", type=pathlib.Path)
+    parser.add_argument("--argument", action="append", default=[], help="for the program, instead of its `# args:` line")
     arguments = parser.parse_args()
     script = arguments.script.resolve()
 
@@ -114,12 +115,12 @@ def main() -> int:
 
     with_stderr = arguments.expected is None
     if with_stderr:
-        wanted = run([CPYTHON, "-B"], script)
+        wanted = run([CPYTHON, "-B"], script, arguments.argument)
     else:
         wanted = Outcome(arguments.expected.read_bytes(), b"", 0)
     failed = False
     for mode in MODES:
-        problems = compare(wanted, run([arguments.program, "run", *mode], script), with_stderr)
+        problems = compare(wanted, run([arguments.program, "run", *mode], script, arguments.argument), with_stderr)
         if problems:
             failed = True
             print(f"{script.name} differs with {' '.join(mode) or 'default settings'}:", *problems, sep="\n")

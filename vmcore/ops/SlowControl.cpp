@@ -69,8 +69,9 @@ Exit returnGenerator(State& s)
         : (code->flags & kCodeCoroutine) != 0                   ? ObjectKind::Coroutine
                                                                 : ObjectKind::AsyncGenerator;
     const std::size_t slots = code->slotCount();
+    // One slot more: what pushes a callable writes the null behind it even when it does not keep it (see runUops).
     auto* g = vm.heap.allocate<GeneratorObject>(
-        kind, builtinShape(kind), sizeof(GeneratorObject) + sizeof(Frame) + slots * sizeof(Value));
+        kind, builtinShape(kind), sizeof(GeneratorObject) + sizeof(Frame) + (slots + 1) * sizeof(Value));
     g->name = Value::heap(code->name);
     g->qualname = Value::heap(code->qualname);
     g->handled = g->outerHandled = kNull;

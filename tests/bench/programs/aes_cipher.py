@@ -84,7 +84,7 @@ share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
 known = encrypt_block(bytes.fromhex("00112233445566778899aabbccddeeff"), round_keys(bytes(range(16))))
 print(known.hex())
 key, nonce = b"sixteen byte key", b"nonce123"
-text = b"The quick brown fox jumps over the lazy dog. " * max(1, int(500 * share))
+text = b"The quick brown fox jumps over the lazy dog. " * max(1, int(2_000 * share))
 secret = counter_mode(text, key, nonce)
 print(secret[:32].hex(), secret[-16:].hex(), len(secret))
 print(counter_mode(secret, key, nonce) == text)

@@ -156,7 +156,7 @@ class BTree:
 
 
 share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-count = int(40_000 * share)
+count = int(70_000 * share)
 tree = BTree()
 for n in range(count):
     tree[n * 7919 % 1_000_003] = n

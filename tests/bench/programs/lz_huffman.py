@@ -121,12 +121,13 @@ def sample(words):
     state, parts = 7, []
     for _ in range(words):
         state = (state * 1664525 + 1013904223) % 2**32
-        parts.append(stems[state >> 28 & 7] + ("s" if state >> 20 & 3 == 0 else "") + (".\n" if state >> 10 & 15 == 0 else " "))
+        ending = ".\n" if state >> 10 & 15 == 0 else " "
+        parts.append(stems[state >> 28 & 7] + ("s" if state >> 20 & 3 == 0 else "") + ending)
     return "".join(parts).encode()
 
 
 share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-data = sample(int(16_000 * share) + 10)
+data = sample(int(45_000 * share) + 10)
 lengths, count, packed = pack(data)
 print(len(data), count, len(packed), sorted(lengths.items())[:5], packed[:12].hex())
 print(unpack(lengths, count, packed) == data)

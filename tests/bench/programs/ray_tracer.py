@@ -95,9 +95,10 @@ class Scene:
 
 
 def picture(width, height):
-    scene = Scene([Sphere(Vector(-1.2, 1.0, 4.0), 1.0, (0.9, 0.2, 0.2), 0.3), Sphere(Vector(1.1, 0.7, 3.2), 0.7, (0.2, 0.3, 0.9), 0.5),
-                   Sphere(Vector(0.1, 0.4, 2.2), 0.4, (0.2, 0.8, 0.3), 0.1), Floor()], Vector(-4.0, 6.0, -2.0))
-    eye = Vector(0.0, 1.2, -2.0)
+    things = [Sphere(Vector(-1.2, 1.0, 4.0), 1.0, (0.9, 0.2, 0.2), 0.3), Floor(),
+              Sphere(Vector(1.1, 0.7, 3.2), 0.7, (0.2, 0.3, 0.9), 0.5),
+              Sphere(Vector(0.1, 0.4, 2.2), 0.4, (0.2, 0.8, 0.3), 0.1)]
+    scene, eye = Scene(things, Vector(-4.0, 6.0, -2.0)), Vector(0.0, 1.2, -2.0)
     rows = []
     for y in range(height):
         row = []
@@ -109,7 +110,7 @@ def picture(width, height):
 
 
 share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-width = max(8, int(88 * math.sqrt(share)))
+width = max(8, int(230 * math.sqrt(share)))
 rows = picture(width, width * 3 // 4)
 shades = " .:-=+*#%@"
 for row in rows[::max(1, len(rows) // 16)]:
