@@ -146,8 +146,6 @@ bool refuseKeywords(Vm& vm, const NativeFunctionObject* f, Value self)
     }
     if (f->info->kind == NativeKind::Slot)
         return refuse(vm, fmt::format("wrapper {}() takes no keyword arguments", f->info->name));
-    if (countingOf(vm, f) == Counting::Parsed)
-        return refuse(vm, fmt::format("{}() takes no keyword arguments", f->info->name));
     return refuse(vm,
         fmt::format("{}() takes no keyword arguments", isConstructor(*f->info) ? calledName(vm, f) : shownName(vm, f)));
 }

@@ -74,7 +74,7 @@ FUNCTIONS = {
 UNARY = ["-", "+", "~", "not "]
 BINARY = ["+", "-", "*", "/", "//", "%", "@", "&", "|", "^", "<", "<=", "==", "!=", ">", ">=", "in", "not in", "is", "is not", "and", "or"]
 NAMES = ["real", "imag", "numerator", "__name__", "__class__", "append", "nope", "args", "start", "__len__", "fget", "keys", "aple", "__dict__x", "uper"]
-CODECS = ["utf-8", "ascii", "latin-1", "utf-16", "utf-16-be", "utf-32", "UTF8", "rot13", "nope", "utf_8_sig"]
+CODECS = ["utf-8", "ascii", "latin-1", "utf-16", "utf-16-be", "utf-32", "UTF8", "nope", "utf_8_sig"]
 
 
 class Methods(Expressions):
