@@ -76,3 +76,27 @@ try:
     list(zip([1], [1, 2], strict=True))
 except ValueError as error:
     print(error)
+
+
+# reversed asks the sequence again how long it is.
+import operator
+
+
+class Shrinking:
+    lengths = [3, 3, 1]
+
+    def __len__(self):
+        return self.lengths.pop()
+
+    def __getitem__(self, index):
+        return index
+
+
+backwards = reversed(Shrinking())
+print(operator.length_hint(backwards), operator.length_hint(reversed((1, 2))))
+try:
+    operator.length_hint(backwards)
+    operator.length_hint(backwards)
+except IndexError as error:
+    print(error)
+print(iter([]).__next__.__doc__, [].__len__.__doc__, int.__add__.__doc__)

@@ -28,9 +28,51 @@ Value str(Vm& vm, std::string_view text)
 // "doc" of a row: signature, "--", text.
 constexpr std::string_view kSignatureEnd = "\n--\n\n";
 
+// What slots say of themselves that say nothing particular.
+struct SlotDoc
+{
+    std::string_view name, doc;
+};
+constexpr SlotDoc kSlotDocs[] = {
+    {"__iter__", "Implement iter(self)."},
+    {"__next__", "Implement next(self)."},
+    {"__repr__", "Return repr(self)."},
+    {"__str__", "Return str(self)."},
+    {"__hash__", "Return hash(self)."},
+    {"__len__", "Return len(self)."},
+    {"__getitem__", "Return self[key]."},
+    {"__setitem__", "Set self[key] to value."},
+    {"__delitem__", "Delete self[key]."},
+    {"__contains__", "Return key in self."},
+    {"__call__", "Call self as a function."},
+    {"__init__", "Initialize self.  See help(type(self)) for accurate signature."},
+    {"__getattribute__", "Return getattr(self, name)."},
+    {"__setattr__", "Implement setattr(self, name, value)."},
+    {"__delattr__", "Implement delattr(self, name)."},
+    {"__eq__", "Return self==value."},
+    {"__ne__", "Return self!=value."},
+    {"__lt__", "Return self<value."},
+    {"__le__", "Return self<=value."},
+    {"__gt__", "Return self>value."},
+    {"__ge__", "Return self>=value."},
+    {"__add__", "Return self+value."},
+    {"__sub__", "Return self-value."},
+    {"__mul__", "Return self*value."},
+};
+
+std::string_view slotDoc(std::string_view name)
+{
+    for (const SlotDoc& row : kSlotDocs)
+        if (row.name == name)
+            return row.doc;
+    return {};
+}
+
 Value readDoc(Vm& vm, Value v)
 {
-    const std::string_view doc = native(v)->info->doc;
+    const NativeInfo* info = native(v)->info;
+    const std::string_view own = info->doc;
+    const std::string_view doc = own.empty() && info->kind == NativeKind::Slot ? slotDoc(info->name) : own;
     const std::size_t end = doc.find(kSignatureEnd);
     const std::string_view text = end == std::string_view::npos ? doc : doc.substr(end + kSignatureEnd.size());
     return text.empty() ? kNone : str(vm, text);

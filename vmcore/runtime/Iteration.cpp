@@ -146,6 +146,8 @@ std::optional<std::int64_t> lengthHintOrError(Vm& vm, Value iterable, std::int64
             return otherwise;
         if (isIteratorKind(iterable.object()->kind)) {
             const Value left = remainingOfKind(vm, iterable.object());
+            if (!left && vm.hasError())
+                return std::nullopt;
             return left ? intToInt64(left).value_or(otherwise) : otherwise;
         }
     }

@@ -59,8 +59,16 @@ Value remainingOfKind(Vm& vm, HeapObject* o)
         }
         return makeInt(vm, std::max<std::int64_t>(0, *length - it->index));
     }
-    case ObjectKind::ListReverseIter:
     case ObjectKind::Reversed: {
+        const auto* it = static_cast<SequenceIterObject*>(o);
+        if (!it->sequence)
+            return Value::smallInt(0);
+        const std::optional<std::int64_t> length = lengthOf(vm, it->sequence);
+        if (!length)
+            return kNull;
+        return makeInt(vm, *length <= it->index ? 0 : it->index + 1);
+    }
+    case ObjectKind::ListReverseIter: {
         const auto* it = static_cast<SequenceIterObject*>(o);
         return makeInt(vm, it->sequence ? it->index + 1 : 0);
     }
