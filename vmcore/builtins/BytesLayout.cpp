@@ -162,6 +162,8 @@ Value bytesHex(Vm& vm, const CallArgs& args)
     const auto perGroup = groupSize ? countArgument(vm, groupSize) : 1;
     if (!perGroup)
         return kNull;
+    if (*perGroup != static_cast<int>(*perGroup))
+        return raiseOverflowError(vm, "Python int too large to convert to C int");
     const auto between = separator ? hexSeparator(vm, separator) : std::optional('\0');
     if (!between)
         return kNull;

@@ -106,20 +106,21 @@ Value split(Vm& vm, const CallArgs& args, From from)
     const Value separator = keywords.take("sep", 1), most = keywords.take("maxsplit", 2);
     if (!keywords.done())
         return kNull;
-    const auto limit = most ? countArgument(vm, most) : -1;
-    if (!limit)
+    const auto given = most ? countArgument(vm, most) : -1;
+    if (!given)
         return kNull;
+    const std::int64_t limit = std::max<std::int64_t>(*given, -1); // -1 counts down and never gets to 0
     const std::string_view bytes = bytesLikeView(args[0]);
     Pieces pieces;
     if (!separator || separator.isNone()) {
-        pieces = from == From::Left ? splitSpaces(bytes, *limit) : splitSpacesFromRight(bytes, *limit);
+        pieces = from == From::Left ? splitSpaces(bytes, limit) : splitSpacesFromRight(bytes, limit);
     } else {
         const auto by = needBytesLike(vm, separator);
         if (!by)
             return kNull;
         if (by->empty())
             return raiseValueError(vm, "empty separator");
-        pieces = from == From::Left ? splitBy(bytes, *by, *limit) : splitByFromRight(bytes, *by, *limit);
+        pieces = from == From::Left ? splitBy(bytes, *by, limit) : splitByFromRight(bytes, *by, limit);
     }
     if (from == From::Right)
         std::reverse(pieces.begin(), pieces.end());

@@ -133,18 +133,19 @@ Value split(Vm& vm, const CallArgs& args, From from)
     const Value separator = keywords.take("sep", 1), most = keywords.take("maxsplit", 2);
     if (!keywords.done())
         return kNull;
-    const auto limit = most ? countArgument(vm, most) : -1;
-    if (!limit)
+    const auto given = most ? countArgument(vm, most) : -1;
+    if (!given)
         return kNull;
+    const std::int64_t limit = std::max<std::int64_t>(*given, -1); // -1 counts down and never gets to 0
     StrObject* s = selfOf(args);
     if (!separator || separator.isNone())
-        return Value::heap(from == From::Left ? splitSpaces(vm, s, *limit) : splitSpacesFromRight(vm, s, *limit));
+        return Value::heap(from == From::Left ? splitSpaces(vm, s, limit) : splitSpacesFromRight(vm, s, limit));
     if (!isStr(separator))
         return raiseTypeError(vm, fmt::format("must be str or None, not {}", typeName(vm, separator)));
     const StrObject* by = asStr(separator);
     if (by->length == 0)
         return raiseValueError(vm, "empty separator");
-    return Value::heap(from == From::Left ? splitBy(vm, s, by, *limit) : splitByFromRight(vm, s, by, *limit));
+    return Value::heap(from == From::Left ? splitBy(vm, s, by, limit) : splitByFromRight(vm, s, by, limit));
 }
 
 Value strSplit(Vm& vm, const CallArgs& args)

@@ -85,7 +85,10 @@ SliceRange clamped(const SliceBounds& bounds, std::int64_t length)
         count = (from - to - 1) / -bounds.step + 1;
     else if (bounds.step > 0 && from < to)
         count = (to - from - 1) / bounds.step + 1;
-    return {from, bounds.step, count};
+    // A step beyond the end is as good as any other, and a sum with it stays a machine int. It does not become 1, which
+    // is the step of slices that may change their size.
+    const std::int64_t most = std::max<std::int64_t>(length, 1) + 1;
+    return {from, std::clamp(bounds.step, -most, most), count};
 }
 
 // The place of an element; nullopt: an error is pending. `words` name the type in messages.

@@ -78,7 +78,7 @@ VM_BODY Checked<Int> LeftShiftInt(Int a, Int b)
 VM_BODY Checked<Int> RightShiftInt(Int a, Int b)
 {
     const std::int64_t by = b.number();
-    return {Int::of(a.number() >> (by > 63 ? 63 : by)), by >= 0};
+    return {Int::of(a.number() >> (static_cast<std::uint64_t>(by) > 63 ? 63 : by)), by >= 0};
 }
 VM_BODY Float AddFloat(Float a, Float b)
 {
