@@ -14,6 +14,7 @@ constexpr std::string_view kUsage
       "       tierscope dis [options] FILE          bytecode, with caches\n"
       "       tierscope show FILE.tscope [PART]     what a recording holds\n"
       "       tierscope --version\n"
+      "       tierscope-python [options] FILE       a program as `python` runs it (sys.executable)\n"
       "Each subcommand explains itself with --help.\n";
 
 struct Subcommand
@@ -38,6 +39,9 @@ int app::fail(std::string_view line)
 int main(int argc, char** argv)
 {
     const app::Arguments arguments(argv + 1, argv + argc);
+    const std::string_view called = argv[0];
+    if (called.substr(called.rfind('/') + 1).starts_with("tierscope-python"))
+        return app::pythonCommand(argv[0], arguments);
     const std::string_view first = arguments.empty() ? std::string_view() : arguments.front();
     for (const Subcommand& s : kSubcommands)
         if (first == s.name)

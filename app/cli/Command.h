@@ -12,6 +12,8 @@ using Arguments = std::vector<std::string>;
 
 inline constexpr int kUsageError = 2;
 
+// The command line of `python`; `name` is how the program was called.
+int pythonCommand(const std::string& name, const Arguments& arguments);
 int runCommand(const Arguments& arguments);
 int disCommand(const Arguments& arguments);
 int showCommand(const Arguments& arguments);

@@ -64,6 +64,14 @@ std::string absolutePath(const std::string& path)
     return std::filesystem::absolute(path).lexically_normal();
 }
 
+std::string pythonExecutable()
+{
+    std::error_code failed;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failed);
+    const std::filesystem::path python = self.parent_path() / "tierscope-python";
+    return !failed && access(python.c_str(), X_OK) == 0 ? python.string() : std::string();
+}
+
 bool isFolder(const std::string& path)
 {
     struct stat status{};

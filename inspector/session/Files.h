@@ -11,6 +11,8 @@ std::expected<std::string, std::string> readWholeFile(const std::string& path);
 // The path from the root, not resolved further: what tracebacks name.
 std::string absolutePath(const std::string& path);
 bool isFolder(const std::string& path);
+// The program that stands beside the running one and takes the command line of `python`; empty: there is none.
+std::string pythonExecutable();
 std::string folderOf(const std::string& path); // "." for a bare name
 
 } // namespace inspector

@@ -76,6 +76,7 @@ std::expected<Program, std::string> readProgram(const std::string& file, const s
     p.config.arguments.push_back(file);
     p.config.arguments.insert(p.config.arguments.end(), arguments.begin(), arguments.end());
     p.config.path.push_back(folderOf(file));
+    p.config.python.executable = pythonExecutable();
     return p;
 }
 

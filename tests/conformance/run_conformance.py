@@ -91,6 +91,7 @@ def main():
     parser.add_argument("--record", action="store_true", help="raise the counts of expected.txt")
     parser.add_argument("--record-cpython", action="store_true", help="write cpython.txt")
     arguments = parser.parse_args()
+    arguments.program = os.path.abspath(arguments.program)  # each file runs in a folder of its own
     files = [line for line in (HERE / "files.txt").read_text().split("\n") if line and not line.startswith("#")]
     names = arguments.names or files
     cpython = read_counts(HERE / "cpython.txt")

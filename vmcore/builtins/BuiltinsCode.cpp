@@ -8,6 +8,7 @@
 #include "vmcore/object/Frame.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/object/VmConfig.h"
 #include "vmcore/observe/Observer.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
@@ -150,7 +151,8 @@ Value builtinEval(Vm& vm, const CallArgs& args)
     if (!text)
         return kNull;
     text->erase(0, std::min(text->find_first_not_of(" \t"), text->size()));
-    CodeObject* code = compileText(vm, *text, "<string>", ParseMode::Eval, {0, inheritedFlags(vm)});
+    CodeObject* code
+        = compileText(vm, *text, "<string>", ParseMode::Eval, {vm.config.python.optimize, inheritedFlags(vm)});
     return code ? runIn(vm, code, *namespaces) : kNull;
 }
 
@@ -173,7 +175,9 @@ Value builtinExec(Vm& vm, const CallArgs& args)
     if (!closure.isNone())
         return raiseTypeError(vm, "closure can only be used when source is a code object");
     const std::optional<std::string> text = sourceText(vm, args[0], "exec", "string, bytes or code object");
-    CodeObject* code = text ? compileText(vm, *text, "<string>", ParseMode::Exec, {0, inheritedFlags(vm)}) : nullptr;
+    CodeObject* code = text
+        ? compileText(vm, *text, "<string>", ParseMode::Exec, {vm.config.python.optimize, inheritedFlags(vm)})
+        : nullptr;
     return code && runIn(vm, code, *namespaces) ? kNone : kNull;
 }
 
@@ -190,7 +194,7 @@ std::optional<ParseMode> parseMode(Vm& vm, Value mode)
     return std::nullopt;
 }
 
-// The optimize argument: -1: as the interpreter runs, which does not optimize.
+// The optimize argument: -1: as the interpreter was told.
 std::optional<std::uint8_t> optimizeLevel(Vm& vm, Value v)
 {
     const std::optional<std::int64_t> level = v ? toInt64(vm, v, vm.types.OverflowError) : -1;
@@ -200,7 +204,7 @@ std::optional<std::uint8_t> optimizeLevel(Vm& vm, Value v)
     }
     if (!level)
         return std::nullopt;
-    return static_cast<std::uint8_t>(*level < 0 ? 0 : *level);
+    return *level < 0 ? vm.config.python.optimize : static_cast<std::uint8_t>(*level);
 }
 
 Value builtinCompile(Vm& vm, const CallArgs& args)

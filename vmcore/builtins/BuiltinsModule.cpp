@@ -7,6 +7,7 @@
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/object/VmConfig.h"
 
 namespace vmcore {
 namespace {
@@ -66,7 +67,7 @@ void installBuiltinsModule(Vm& vm)
     setConstant(vm, module, "None", kNone);
     setConstant(vm, module, "Ellipsis", kEllipsis);
     setConstant(vm, module, "NotImplemented", kNotImplemented);
-    setConstant(vm, module, "__debug__", kTrue);
+    setConstant(vm, module, "__debug__", Value::boolean(vm.config.python.optimize == 0));
     installGenericAlias(vm);
     installMemoryView(vm);
 }

@@ -73,6 +73,12 @@ Value builtinNamed(Vm& vm, std::string_view name)
     return dictFindStr(vm.builtins, vm.intern(name));
 }
 
+// Filters that the command line names are set by the module warnings. False: an error is pending.
+bool applyWarningOptions(Vm& vm)
+{
+    return vm.config.python.warnings.empty() || importDotted(vm, vm.intern("warnings"));
+}
+
 } // namespace
 
 HostedVm::HostedVm(VmConfig config, Host& host)
@@ -129,10 +135,35 @@ ProgramEnd HostedVm::run(std::string_view text, const std::string& fileName)
     if (ProgramEnd end = compile(text, fileName); !m_mainCode)
         return end;
     ModuleObject* main = makeMainModule(vm, fileName);
-    const Value result = runCode(vm, m_mainCode, main->dict, Value::heap(main->dict));
-    const ProgramEnd end = endOf(static_cast<bool>(result));
-    runExitFunctions(vm);
-    flushOutput(vm);
+    const bool ready = applyWarningOptions(vm);
+    return finish(ready && runCode(vm, m_mainCode, main->dict, Value::heap(main->dict)));
+}
+
+ProgramEnd HostedVm::runModule(const std::string& name)
+{
+    return runWithRunpy(name, kTrue);
+}
+
+ProgramEnd HostedVm::runFolder()
+{
+    return runWithRunpy("__main__", kFalse);
+}
+
+ProgramEnd HostedVm::runWithRunpy(std::string_view module, Value changesArguments)
+{
+    Vm& vm = *m_vm;
+    makeMainModule(vm, "<module>");
+    const Value runpy = applyWarningOptions(vm) ? importDotted(vm, vm.intern("runpy")) : kNull;
+    return finish(runpy
+        && callMethod(
+            vm, runpy, vm.intern("_run_module_as_main"), {Value::heap(makeStr(vm, module)), changesArguments}));
+}
+
+ProgramEnd HostedVm::finish(bool succeeded)
+{
+    const ProgramEnd end = endOf(succeeded);
+    runExitFunctions(*m_vm);
+    flushOutput(*m_vm);
     return end;
 }
 

@@ -44,12 +44,17 @@ public:
     // Runs a program file or text as __main__ and writes the traceback of an uncaught error to the host.
     // The text is Python source in any encoding that Python accepts. Once per HostedVm.
     ProgramEnd run(std::string_view text, const std::string& fileName);
+    // Runs a module, or a folder with a __main__ that stands first on the search path, as runpy does. Once per HostedVm.
+    ProgramEnd runModule(const std::string& name);
+    ProgramEnd runFolder();
     // Compiles only; kNull code: the end says why.
     ProgramEnd compile(std::string_view text, const std::string& fileName);
     CodeObject* mainCode() const { return m_mainCode; }
 
 private:
     ProgramEnd endOf(bool succeeded);
+    ProgramEnd runWithRunpy(std::string_view module, Value changesArguments);
+    ProgramEnd finish(bool succeeded);
 
     VmConfig m_config;
     std::unique_ptr<Vm> m_vm;

@@ -8,6 +8,7 @@
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/object/VmConfig.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
@@ -70,7 +71,8 @@ void put(Vm& vm, TextStream& stream, std::string_view bytes)
 {
     stream.bytes += bytes;
     const bool endsLine = stream.isTerminal && bytes.find('\n') != std::string_view::npos;
-    if (stream.bytes.size() >= kBlockBytes || endsLine || stream.channel == Channel::Error)
+    if (stream.bytes.size() >= kBlockBytes || endsLine || stream.channel == Channel::Error
+        || vm.config.python.isUnbuffered)
         handOver(vm, stream);
 }
 

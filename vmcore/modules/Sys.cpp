@@ -208,7 +208,9 @@ void installSysModule(Vm& vm)
     addSysHooks(vm);
     installStreams(vm);
     setConstant(vm, vm.sys, "argv", listOfTexts(vm, vm.config.arguments));
-    setConstant(vm, vm.sys, "orig_argv", listOfTexts(vm, vm.config.arguments));
+    setConstant(vm, vm.sys, "orig_argv",
+        listOfTexts(vm, vm.config.python.allWords.empty() ? vm.config.arguments : vm.config.python.allWords));
+    setConstant(vm, vm.sys, "warnoptions", listOfTexts(vm, vm.config.python.warnings));
     std::vector<std::string> path = vm.config.path;
     if (const std::string library = standardLibraryFolder(); !library.empty())
         path.push_back(library);

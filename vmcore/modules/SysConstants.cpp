@@ -6,6 +6,7 @@
 #include "vmcore/modules/StructSequence.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/object/VmConfig.h"
 #include "vmcore/runtime/Native.h"
 
 #include <cfloat>
@@ -70,10 +71,14 @@ void addNumberFacts(Vm& vm)
 
 void addFlags(Vm& vm)
 {
-    const Value off = Value::smallInt(0), on = Value::smallInt(1);
+    const PythonOptions& o = vm.config.python;
+    const auto number = [](std::int64_t i) { return Value::smallInt(i); };
+    const auto flag = [](bool b) { return Value::smallInt(b ? 1 : 0); };
     addStruct(vm, "flags", kFlagFields,
-        {off, off, off, off, on, off, on, off, off, off, off, off, off, kFalse, on, off, kFalse,
-            Value::smallInt(vm.maxIntDigits)});
+        {number(o.debug), number(o.inspect), number(o.inspect), number(o.optimize), number(1), number(o.noUserSite),
+            number(1), flag(o.ignoresEnvironment), number(o.verbose), number(o.bytesWarning), number(o.quiet),
+            number(0), flag(o.isIsolated), Value::boolean(o.isDevelopment), number(1), number(0),
+            Value::boolean(o.isPathSafe), number(vm.maxIntDigits)});
     setConstant(vm, vm.sys, "dont_write_bytecode", kTrue);
 }
 
@@ -101,10 +106,16 @@ void addSysConstants(Vm& vm)
     setConstant(vm, vm.sys, "platform", text(vm, "linux"));
     setConstant(vm, vm.sys, "platlibdir", text(vm, "lib"));
     setConstant(vm, vm.sys, "abiflags", text(vm, ""));
-    for (const char* name : {"executable", "prefix", "exec_prefix", "base_prefix", "base_exec_prefix"})
+    for (const char* name : {"prefix", "exec_prefix", "base_prefix", "base_exec_prefix"})
         setConstant(vm, vm.sys, name, text(vm, ""));
-    setConstant(vm, vm.sys, "warnoptions", Value::heap(makeList(vm)));
-    setConstant(vm, vm.sys, "_xoptions", Value::heap(makeDict(vm)));
+    setConstant(vm, vm.sys, "executable", text(vm, vm.config.python.executable));
+    DictObject* extensions = makeDict(vm);
+    setConstant(vm, vm.sys, "_xoptions", Value::heap(extensions));
+    for (const std::string& option : vm.config.python.extensions) {
+        const std::size_t sign = option.find('=');
+        dictSetStr(vm, extensions, vm.intern(option.substr(0, sign)),
+            sign == std::string::npos ? kTrue : text(vm, option.substr(sign + 1)));
+    }
 }
 
 } // namespace vmcore

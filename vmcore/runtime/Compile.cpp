@@ -3,6 +3,7 @@
 
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/object/VmConfig.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Warnings.h"
@@ -91,6 +92,12 @@ CodeObject* compileOrRaise(Vm& vm, std::string_view source, std::string_view fil
     if (result.error)
         raiseSyntaxError(vm, *result.error, fileName);
     return result.code;
+}
+
+CodeObject* compileOrRaise(
+    Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode, std::uint32_t sourceId)
+{
+    return compileOrRaise(vm, source, fileName, mode, sourceId, {vm.config.python.optimize, 0});
 }
 
 } // namespace vmcore

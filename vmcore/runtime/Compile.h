@@ -8,7 +8,10 @@ namespace vmcore {
 // Null: SyntaxError (or one of its subclasses, RecursionError, MemoryError) is pending, with all its
 // fields set.
 CodeObject* compileOrRaise(Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode,
-    std::uint32_t sourceId, const frontend::CompileFlags& flags = {});
+    std::uint32_t sourceId, const frontend::CompileFlags& flags);
+// As the interpreter was told to optimize.
+CodeObject* compileOrRaise(
+    Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode, std::uint32_t sourceId);
 void raiseSyntaxError(Vm& vm, const frontend::SyntaxError& e, std::string_view fileName);
 
 } // namespace vmcore

@@ -283,7 +283,7 @@ bool importStar(Vm& vm, Value module, Value into)
 ModuleObject* makeMainModule(Vm& vm, std::string_view fileName)
 {
     ModuleObject* module = makeModule(vm, "__main__", nullptr);
-    if (!fileName.starts_with('<'))
+    if (!fileName.starts_with('<') || fileName == "<stdin>")
         dictSetStr(vm, module->dict, vm.names.file_, Value::heap(makeStr(vm, fileName)));
     dictSetStr(vm, module->dict, vm.names.annotations_, Value::heap(makeDict(vm)));
     dictSetStr(vm, module->dict, vm.names.builtins_, dictFindStr(vm.modules, vm.intern("builtins")));
