@@ -14,6 +14,7 @@
 #include "app/window/MainWindow.h"
 #include "app/window/MessageBar.h"
 #include "app/window/StatePill.h"
+#include "tests/support/Slowness.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -26,11 +27,8 @@ namespace {
 
 using inspector::SiteState;
 
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr int kSlowness = 10; // of instrumented code
-#else
-constexpr int kSlowness = 1;
-#endif
+using ::test::kSlowness;
+
 constexpr int kPatience = 20'000 * kSlowness; // milliseconds; machines under load are slow
 constexpr int kPromptly = 100 * kSlowness;    // what a person may wait for Pause and Stop
 

@@ -4,6 +4,7 @@
 #include "app/window/Capture.h"
 #include "app/window/WindowApplication.h"
 #include "tests/gui/WindowFixture.h"
+#include "tests/support/Slowness.h"
 
 #include <QImage>
 #include <QTemporaryDir>
@@ -11,7 +12,7 @@
 namespace app::test {
 namespace {
 
-constexpr double kLongestBlock = 50; // milliseconds
+constexpr double kLongestBlock = 50 * ::test::kSlowness; // milliseconds
 
 /// Lets the story go on while its window is watched.
 class RunningStory : public FakeSession

@@ -14,6 +14,14 @@ std::span<const NativeInfo> mathRealFunctions();    // of one or two floats that
 Value raiseMathDomainError(Vm& vm);
 Value raiseMathRangeError(Vm& vm);
 
+// What isclose() of math and of cmath is called with.
+struct CloseArguments
+{
+    Value a, b;
+    double relative = 1e-09, absolute = 0;
+};
+bool readCloseArguments(Vm& vm, const CallArgs& args, CloseArguments& out); // false: error pending
+
 // Γ(x) and ln |Γ(x)|. A pole gives an infinity or NaN as the functions below say.
 enum class MathTrouble : std::uint8_t { None, Domain, Range };
 double gammaOf(double x, MathTrouble& trouble);

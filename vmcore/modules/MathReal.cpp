@@ -6,7 +6,9 @@
 #include "vmcore/runtime/Numbers.h"
 
 #include <cmath>
+#include <fmt/format.h>
 #include <numbers>
+#include <utility>
 
 namespace vmcore {
 
@@ -85,32 +87,21 @@ Value nextAfter(double x, double y)
 
 Value isClose(Vm& vm, const CallArgs& args)
 {
-    constexpr double kDefaultRelative = 1e-09;
-    KeywordReader keywords(vm, args, "isclose");
-    const Value first = keywords.take("a", 0), second = keywords.take("b", 1), relative = keywords.take("rel_tol"),
-                absolutely = keywords.take("abs_tol");
-    if (!keywords.done())
+    CloseArguments given;
+    if (!readCloseArguments(vm, args, given))
         return kNull;
-    if (!first || !second)
-        return raiseTypeError(vm,
-            first ? "isclose() missing required argument 'b' (pos 2)"
-                  : "isclose() missing required argument 'a' (pos 1)");
-    const auto a = toDouble(vm, first), b = a ? toDouble(vm, second) : a;
+    const auto a = toDouble(vm, given.a), b = a ? toDouble(vm, given.b) : a;
     if (!b)
         return kNull;
-    const auto rel = relative ? toDouble(vm, relative) : kDefaultRelative;
-    const auto abs = !rel ? rel : absolutely ? toDouble(vm, absolutely) : 0.0;
-    if (!abs)
-        return kNull;
-    if (*rel < 0 || *abs < 0)
+    if (given.relative < 0 || given.absolute < 0)
         return raiseValueError(vm, "tolerances must be non-negative");
     if (*a == *b)
         return kTrue;
     if (std::isinf(*a) || std::isinf(*b))
         return kFalse;
     const double difference = std::fabs(*b - *a);
-    return Value::boolean(
-        difference <= std::fabs(*rel * *b) || difference <= std::fabs(*rel * *a) || difference <= *abs);
+    return Value::boolean(difference <= std::fabs(given.relative * *b) || difference <= std::fabs(given.relative * *a)
+        || difference <= given.absolute);
 }
 
 constexpr NativeInfo kRows[] = {
@@ -129,6 +120,28 @@ constexpr NativeInfo kRows[] = {
 };
 
 } // namespace
+
+bool readCloseArguments(Vm& vm, const CallArgs& args, CloseArguments& out)
+{
+    KeywordReader keywords(vm, args, "isclose");
+    out.a = keywords.take("a", 0);
+    out.b = keywords.take("b", 1);
+    const Value relative = keywords.take("rel_tol"), absolute = keywords.take("abs_tol");
+    if (!keywords.done())
+        return false;
+    if (!out.a || !out.b) {
+        raiseTypeError(
+            vm, fmt::format("isclose() missing required argument {}", out.a ? "'b' (pos 2)" : "'a' (pos 1)"));
+        return false;
+    }
+    for (const auto& [given, number] : {std::pair(relative, &out.relative), std::pair(absolute, &out.absolute)}) {
+        const auto d = given ? toDouble(vm, given) : *number;
+        if (!d)
+            return false;
+        *number = *d;
+    }
+    return true;
+}
 
 std::span<const NativeInfo> mathRealFunctions()
 {

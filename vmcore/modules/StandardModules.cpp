@@ -43,6 +43,7 @@ constexpr StandardModule kModules[] = {
     {"array", &makeArrayModule},
     {"atexit", &makeAtExitModule},
     {"binascii", &makeBinasciiModule},
+    {"cmath", &makeComplexMathModule},
     {"errno", &makeErrnoModule},
     {"gc", &makeGcModule},
     {"itertools", &makeItertoolsModule},

@@ -12,6 +12,7 @@ ModuleObject* makeBinasciiModule(Vm& vm);          // binascii
 ModuleObject* makeAtExitModule(Vm& vm);            // atexit
 ModuleObject* makeCodecsModule(Vm& vm);            // _codecs
 ModuleObject* makeCollectionsModule(Vm& vm);       // _collections
+ModuleObject* makeComplexMathModule(Vm& vm);       // cmath
 ModuleObject* makeContextVarsModule(Vm& vm);       // _contextvars
 ModuleObject* makeErrnoModule(Vm& vm);             // errno
 ModuleObject* makeFrozenImportlib(Vm& vm);         // _frozen_importlib
