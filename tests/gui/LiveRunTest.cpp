@@ -198,7 +198,7 @@ TEST_F(LiveRun, W05_AnExampleQuickensWhileItRunsAndCanBePausedAndStepped)
     trigger(commands.pause);
     ASSERT_TRUE(waitForTitle("Paused"));
     ASSERT_TRUE(waitFor([&] { return window->source().shown().current.has_value(); }));
-    EXPECT_GT(window->stack().model().rowCount(), 0);
+    ASSERT_TRUE(waitFor([&] { return window->stack().model().rowCount() > 0; })); // views follow one by one
     for (int i = 0; i < 20; ++i) {
         ASSERT_TRUE(step(commands.stepOver)) << "line " << i;
     }
