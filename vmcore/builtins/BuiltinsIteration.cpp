@@ -148,10 +148,12 @@ constexpr NativeInfo kFunctions[] = {
     fn("any", &builtinAny, 1, 1, "Whether some item is true."),
     fn("iter", &builtinIter, 1, 2, "An iterator over the items, or over what the callable gives up to a sentinel."),
     fn("len", &builtinLen, 1, 1, "The number of items."),
-    fnKeywords(
-        "max", &builtinMax, 0, kAnyCount, "The largest of the items or arguments, by key(item) if a key is given."),
-    fnKeywords(
-        "min", &builtinMin, 0, kAnyCount, "The smallest of the items or arguments, by key(item) if a key is given."),
+    fnKeywords("max", &builtinMax, 0, kAnyCount,
+        "max(iterable, *[, default=obj, key=func]) -> value\nmax(arg1, arg2, *args, *[, key=func]) -> value\n\n"
+        "The largest of the items or arguments, by key(item) if a key is given."),
+    fnKeywords("min", &builtinMin, 0, kAnyCount,
+        "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\n"
+        "The smallest of the items or arguments, by key(item) if a key is given."),
     fn("next", &builtinNext, 1, 2, "The next item of an iterator, or the default at its end."),
     fnKeywords(
         "sorted", &builtinSorted, 1, 1, "A new list of the items in ascending order, by key(item) if a key is given."),

@@ -205,7 +205,8 @@ Value wrapperNew(Vm& vm, const CallArgs& a)
 // What a decorated function shows of itself, the wrapper shows too.
 bool copyAppearance(Vm& vm, WrapperObject* w)
 {
-    for (StrObject* name : {vm.names.module_, vm.names.name_, vm.names.qualname_, vm.names.doc_}) {
+    for (StrObject* name :
+        {vm.names.module_, vm.names.name_, vm.names.qualname_, vm.names.doc_, vm.names.annotations_}) {
         const Value v = getAttributeOrNull(vm, w->wrapped, name);
         if (vm.hasError())
             return false;
@@ -350,8 +351,11 @@ void installDescriptorTypes(Vm& vm)
     addGetSets(vm, vm.types.Property, kPropertyGetSets);
     addMethods(vm, vm.types.StaticMethod, kStaticMethodMethods);
     addMethods(vm, vm.types.ClassMethod, kClassMethodMethods);
-    for (TypeObject* type : {vm.types.StaticMethod, vm.types.ClassMethod})
+    for (TypeObject* type : {vm.types.StaticMethod, vm.types.ClassMethod}) {
         addGetSets(vm, type, kWrapperGetSets);
+        // So that that of the function, among the attributes of the wrapper, is found.
+        dictSetStr(vm, type->dict, vm.names.doc_, str(vm, "A function as a method of another kind."));
+    }
     for (TypeObject* type : {vm.types.Member, vm.types.GetSet})
         addMethods(vm, type, kDataDescriptorMethods);
     addMethods(vm, vm.types.Member, kMemberMethods);

@@ -15,6 +15,7 @@ struct Array
     char code;
     std::string bytes{};
     void trace(Marker&) { }
+    std::span<char> memory() { return bytes; }
     std::size_t itemSize() const { return memoryItemSize(code == 'u' ? 'I' : code); }
     std::int64_t length() const { return static_cast<std::int64_t>(bytes.size() / itemSize()); }
     char* at(std::int64_t i) { return bytes.data() + static_cast<std::size_t>(i) * itemSize(); }

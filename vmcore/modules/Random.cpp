@@ -161,11 +161,13 @@ Value setState(Vm& vm, const CallArgs& args)
     const TupleObject* state = asTuple(args[1]);
     if (state->length != kWords + 1)
         return raiseValueError(vm, "state vector is the wrong size");
-    Random& r = Data::self(args);
+    Random r; // a wrong state leaves the old one
     for (std::size_t i = 0; i <= kWords; ++i) {
         const auto word = toInt64(vm, state->items[i], vm.types.OverflowError);
         if (!word)
             return kNull;
+        if (i < kWords && *word < 0)
+            return raiseOverflowError(vm, "can't convert negative value to unsigned int");
         if (i < kWords)
             r.state[i] = static_cast<std::uint32_t>(*word);
         else if (*word < 0 || *word > static_cast<std::int64_t>(kWords))
@@ -173,6 +175,7 @@ Value setState(Vm& vm, const CallArgs& args)
         else
             r.index = static_cast<std::size_t>(*word);
     }
+    Data::self(args) = r;
     return kNone;
 }
 

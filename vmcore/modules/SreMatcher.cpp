@@ -55,13 +55,13 @@ public:
     {
         const std::uint32_t start = op(0) == Op::Info ? 1 + m_code[1] : 0;
         const bool literal = op(start) == Op::Literal;
+        const bool isAnchored = op(start) == Op::At && (m_code[start + 1] == 0 || m_code[start + 1] == 2);
+        const bool isOnce = m_request.mode != Mode::Search || isAnchored;
         for (std::int64_t at = m_request.from; at <= m_length; ++at) {
-            if (m_request.mode == Mode::Search && literal) {
-                while (at < m_length && m_text[at] != m_code[start + 1])
-                    ++at;
-                if (at >= m_length)
-                    return false;
-            }
+            while (!isOnce && literal && at < m_length && m_text[at] != m_code[start + 1])
+                ++at;
+            if (literal && at >= m_length)
+                return false;
             std::int64_t end = at;
             m_start = at;
             if (matches(start, end, true)) {
@@ -70,7 +70,7 @@ public:
             }
             if (m_failed)
                 return std::nullopt;
-            if (m_request.mode != Mode::Search)
+            if (isOnce)
                 return false;
         }
         return false;

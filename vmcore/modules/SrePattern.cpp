@@ -5,6 +5,7 @@
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/runtime/BytesFrom.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
@@ -20,12 +21,8 @@ bool subjectOf(Vm& vm, const Pattern& pattern, Value text, Subject& subject)
     if (isStr(text)) {
         const StrObject* s = asStr(text);
         subject = {s->data(), s->width, s->length};
-    } else if (hasKind(text, ObjectKind::Bytes)) {
-        const auto* b = as<BytesObject>(text);
-        subject = {b->data(), 1, static_cast<std::int64_t>(b->length)};
-    } else if (hasKind(text, ObjectKind::ByteArray)) {
-        const auto* b = as<ByteArrayObject>(text);
-        subject = {b->store ? b->store->bytes : nullptr, 1, static_cast<std::int64_t>(b->length)};
+    } else if (const auto bytes = bytesSeen(text)) {
+        subject = {bytes->data(), 1, static_cast<std::int64_t>(bytes->size())};
     } else {
         raiseTypeError(vm, fmt::format("expected string or bytes-like object, got '{}'", typeName(vm, text)));
         return false;
@@ -46,11 +43,7 @@ Value slice(Vm& vm, Value text, std::int64_t from, std::int64_t to)
         return Value::heap(
             substring(vm, asStr(text), static_cast<std::size_t>(from), static_cast<std::size_t>(to - from)));
     }
-    std::string_view bytes;
-    if (hasKind(text, ObjectKind::Bytes))
-        bytes = bytesView(as<BytesObject>(text));
-    else if (const auto* array = as<ByteArrayObject>(text); array->store)
-        bytes = {reinterpret_cast<const char*>(array->store->bytes), array->length};
+    const std::string_view bytes = bytesSeen(text).value_or(std::string_view());
     // A bytearray may have shrunk since the match: then as much as is left.
     const std::size_t start = std::min(static_cast<std::size_t>(from), bytes.size());
     return Value::heap(makeBytes(vm, bytes.substr(start, static_cast<std::size_t>(to - from))));
@@ -129,7 +122,12 @@ bool readText(Vm& vm, const CallArgs& args, const char* method, Value& text, Val
         return false;
     if (!text)
         raiseTypeError(vm, fmt::format("{}() missing required argument 'string' (pos 1)", method));
-    return static_cast<bool>(text);
+    for (const Value place : {from, to}) {
+        const Value index = text && place ? toIndex(vm, place) : kNull;
+        if (index && !intToInt64(index))
+            raiseOverflowError(vm, "Python int too large to convert to C ssize_t");
+    }
+    return text && !vm.hasError();
 }
 
 template<Mode kMode>

@@ -277,7 +277,7 @@ std::uint32_t unicodeUpper(std::uint32_t c)
     if (c < 128)
         return c >= 'a' && c <= 'z' ? c - 32 : c;
     const unicode::Mapped m = unicode::upper(c);
-    return m.count == 1 ? m.codePoints[0] : c;
+    return m.codePoints[0]; // of several characters, the first, as CPython has it
 }
 
 } // namespace vmcore::sre

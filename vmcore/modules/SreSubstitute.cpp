@@ -2,6 +2,7 @@
 // re.Pattern: sub and subn.
 #include "vmcore/modules/SreObjects.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/runtime/BytesFrom.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Operators.h"
@@ -20,14 +21,13 @@ bool hasBackslash(Value template_)
                 return true;
         return false;
     }
-    return !hasKind(template_, ObjectKind::Bytes)
-        || bytesView(as<BytesObject>(template_)).find('\\') != std::string_view::npos;
+    return bytesSeen(template_).value_or("\\").find('\\') != std::string_view::npos;
 }
 
 // A text to put in, or a function of the match: what the module re makes of a template.
 Value replacementOf(Vm& vm, Value pattern, Value given)
 {
-    const bool isText = isStr(given) || hasKind(given, ObjectKind::Bytes) || hasKind(given, ObjectKind::ByteArray);
+    const bool isText = isStr(given) || bytesSeen(given);
     if ((isText && !hasBackslash(given)) || (!isText && isCallable(vm, given)))
         return given;
     const Value re = importDotted(vm, vm.intern("re"));
@@ -52,13 +52,8 @@ public:
             m_text.add(asStr(piece));
             return true;
         }
-        if (m_isBytes && hasKind(piece, ObjectKind::Bytes)) {
-            m_bytes += bytesView(as<BytesObject>(piece));
-            return true;
-        }
-        if (m_isBytes && hasKind(piece, ObjectKind::ByteArray)) {
-            if (const auto* array = as<ByteArrayObject>(piece); array->store)
-                m_bytes.append(reinterpret_cast<const char*>(array->store->bytes), array->length);
+        if (const auto bytes = m_isBytes ? bytesSeen(piece) : std::nullopt) {
+            m_bytes += *bytes;
             return true;
         }
         raiseTypeError(m_vm,

@@ -8,6 +8,7 @@ namespace vmcore {
 ModuleObject* makeAbcModule(Vm& vm);               // _abc
 ModuleObject* makeAstModule(Vm& vm);               // _ast
 ModuleObject* makeArrayModule(Vm& vm);             // array
+ModuleObject* makeBisectModule(Vm& vm);            // _bisect
 ModuleObject* makeBinasciiModule(Vm& vm);          // binascii
 ModuleObject* makeAtExitModule(Vm& vm);            // atexit
 ModuleObject* makeCodecsModule(Vm& vm);            // _codecs
@@ -15,13 +16,16 @@ ModuleObject* makeCollectionsModule(Vm& vm);       // _collections
 ModuleObject* makeComplexMathModule(Vm& vm);       // cmath
 ModuleObject* makeContextVarsModule(Vm& vm);       // _contextvars
 ModuleObject* makeErrnoModule(Vm& vm);             // errno
+ModuleObject* makeFaultHandlerModule(Vm& vm);      // faulthandler
 ModuleObject* makeFrozenImportlib(Vm& vm);         // _frozen_importlib
 ModuleObject* makeFrozenImportlibExternal(Vm& vm); // _frozen_importlib_external
 ModuleObject* makeFunctoolsModule(Vm& vm);         // _functools
 ModuleObject* makeGcModule(Vm& vm);                // gc
+ModuleObject* makeHeapqModule(Vm& vm);             // _heapq
 ModuleObject* makeImpModule(Vm& vm);               // _imp
 ModuleObject* makeIoModule(Vm& vm);                // _io
 ModuleObject* makeItertoolsModule(Vm& vm);         // itertools
+ModuleObject* makeJsonModule(Vm& vm);              // _json
 ModuleObject* makeMarshalModule(Vm& vm);           // marshal
 ModuleObject* makeOperatorModule(Vm& vm);          // _operator
 ModuleObject* makePosixModule(Vm& vm);             // posix

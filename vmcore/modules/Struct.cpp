@@ -79,28 +79,6 @@ Value pack(Vm& vm, const CallArgs& args)
     return Value::heap(makeBytes(vm, bytes));
 }
 
-// Bytes that can be written to; null: TypeError.
-char* writableBytes(Vm& vm, Value v, std::size_t& length)
-{
-    Value owner = v;
-    std::int64_t from = 0;
-    if (NativeData<MemoryView>::holds(v)) {
-        const MemoryView& view = NativeData<MemoryView>::of(v);
-        owner = view.owner;
-        from = view.from;
-        length = static_cast<std::size_t>(view.length);
-    } else if (hasKind(v, ObjectKind::ByteArray)) {
-        length = as<ByteArrayObject>(v)->length;
-    }
-    if (owner && hasKind(owner, ObjectKind::ByteArray))
-        return as<ByteArrayObject>(owner)->store
-            ? reinterpret_cast<char*>(as<ByteArrayObject>(owner)->store->bytes) + from
-            : nullptr;
-    raiseTypeError(
-        vm, fmt::format("pack_into() argument must be read-write bytes-like object, not {}", typeName(vm, v)));
-    return nullptr;
-}
-
 // Where in a buffer of `length` the offset is, with the words of `function`; nullopt: struct.error.
 std::optional<std::size_t> offsetIn(Vm& vm, std::int64_t offset, std::size_t length, std::size_t size, bool packs)
 {
@@ -113,14 +91,14 @@ std::optional<std::size_t> offsetIn(Vm& vm, std::int64_t offset, std::size_t len
     if (offset < 0 && -offset < static_cast<std::int64_t>(size)) {
         raiseStructError(vm,
             packs ? fmt::format("no space to pack {} bytes at offset {}", size, offset)
-                  : fmt::format("not enough data to unpack {} bytes", size));
+                  : fmt::format("not enough data to unpack {} bytes at offset {}", size, offset));
         return std::nullopt;
     }
     if (available - at < static_cast<std::int64_t>(size)) {
         raiseStructError(vm,
             fmt::format("{} requires a buffer of at least {} bytes for {} {} bytes at offset {} (actual buffer size is "
                         "{})",
-                packs ? "pack_into" : "unpack_from", at + static_cast<std::int64_t>(size),
+                packs ? "pack_into" : "unpack_from", static_cast<std::size_t>(at) + size,
                 packs ? "packing" : "unpacking", size, at, length));
         return std::nullopt;
     }
@@ -137,16 +115,16 @@ Value packIntoBuffer(Vm& vm, const CallArgs& args)
             vm, args.count < 2 ? "pack_into expected buffer argument" : "pack_into expected offset argument");
     const auto offset = toInt64(vm, args[2], vm.types.OverflowError);
     std::string bytes;
-    std::size_t length = 0;
     if (!offset || !packInto(vm, *format, args.values + 3, args.count - 3, "pack_into", bytes))
         return kNull;
-    char* buffer = writableBytes(vm, args[1], length);
-    if (vm.hasError())
-        return kNull;
-    const auto at = offsetIn(vm, *offset, length, format->size, true);
+    const auto buffer = writableBytes(args[1]);
+    if (!buffer)
+        return raiseTypeError(
+            vm, fmt::format("argument must be read-write bytes-like object, not {}", typeName(vm, args[1])));
+    const auto at = offsetIn(vm, *offset, buffer->size(), format->size, true);
     if (!at)
         return kNull;
-    std::copy(bytes.begin(), bytes.end(), buffer + *at);
+    std::copy(bytes.begin(), bytes.end(), buffer->data() + *at);
     return kNone;
 }
 
@@ -242,6 +220,13 @@ Value readSize(Vm& vm, Value self)
     return makeIntUnsigned(vm, Data::of(self).format.size);
 }
 
+Value remaining(Vm& vm, const CallArgs& args)
+{
+    const auto& it = NativeData<UnpackIterator>::self(args);
+    return makeIntUnsigned(vm, (it.bytes.size() - it.at) / it.format.size);
+}
+
+constexpr NativeInfo kIteratorMethods[] = {method("__length_hint__", &remaining, 0, 0)};
 constexpr NativeInfo kFunctions[] = {
     fn("pack", &pack, 1, kAnyCount, "The values as bytes."),
     fn("pack_into", &packIntoBuffer, 1, kAnyCount, "Puts the values into a buffer."),
@@ -270,7 +255,7 @@ ModuleObject* makeStructModule(Vm& vm)
     addMethods(vm, type, kMethods);
     addGetSets(vm, type, kFields);
     setConstant(vm, module, "Struct", Value::heap(type));
-    NativeData<UnpackIterator>::makeType(vm, "_struct");
+    addMethods(vm, NativeData<UnpackIterator>::makeType(vm, "_struct"), kIteratorMethods);
     DictObject* body = makeDict(vm);
     dictSetStr(vm, body, vm.names.module_, Value::heap(vm.intern("struct")));
     const Value error = makeClass(vm, vm.types.Type, vm.intern("error"),

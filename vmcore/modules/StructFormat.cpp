@@ -192,8 +192,8 @@ bool packText(Vm& vm, const StructItem& item, Value v, char* bytes)
     if (item.code == 's') {
         std::memcpy(bytes, text->data(), std::min(text->size(), item.size));
     } else if (item.size != 0) {
-        const std::size_t length = std::min({text->size(), item.size - 1, std::size_t{255}});
-        bytes[0] = static_cast<char>(length);
+        const std::size_t length = std::min(text->size(), item.size - 1);
+        bytes[0] = static_cast<char>(std::min(length, std::size_t{255}));
         std::memcpy(bytes + 1, text->data(), length);
     }
     return true;
@@ -218,6 +218,8 @@ std::optional<StructFormat> parseStructFormat(Vm& vm, const std::string& text)
     StructFormat format;
     bool aligns = true;
     std::size_t at = 0;
+    if (text.find('\0') != std::string::npos)
+        return fail("embedded null character");
     if (!text.empty() && std::string_view("@=<>!").find(text[0]) != std::string_view::npos) {
         aligns = format.isNative = text[0] == '@';
         format.isBigEndian = text[0] == '>' || text[0] == '!';

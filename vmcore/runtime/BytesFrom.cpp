@@ -70,8 +70,8 @@ std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRang
 {
     if (isBytesLike(v) && v.object()->shape < kFirstUserShape)
         return std::string(bytesLikeView(v));
-    if (NativeData<MemoryView>::holds(v))
-        return std::string(viewedBytes(NativeData<MemoryView>::of(v)));
+    if (NativeData<MemoryView>::holds(v) || isNativeBuffer(v))
+        return std::string(*bytesSeen(v));
     bool found = false;
     const Value made = callSpecial(vm, v, vm.names.bytes_, {}, found);
     if (found) {
@@ -90,12 +90,39 @@ std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRang
     return std::nullopt;
 }
 
-std::optional<std::string_view> needBytesLike(Vm& vm, Value v)
+std::optional<std::string_view> bytesSeen(Value v)
 {
     if (isBytesLike(v))
         return bytesLikeView(v);
     if (NativeData<MemoryView>::holds(v))
         return viewedBytes(NativeData<MemoryView>::of(v));
+    if (isNativeBuffer(v))
+        return std::string_view(nativeBufferBytes(v).data(), nativeBufferBytes(v).size());
+    return std::nullopt;
+}
+
+std::optional<std::span<char>> writableBytes(Value v)
+{
+    if (NativeData<MemoryView>::holds(v)) {
+        const MemoryView& view = NativeData<MemoryView>::of(v);
+        const auto all = view.owner ? writableBytes(view.owner) : std::nullopt;
+        if (!all)
+            return std::nullopt;
+        const std::size_t from = std::min(static_cast<std::size_t>(view.from), all->size());
+        return all->subspan(from, std::min(static_cast<std::size_t>(view.length), all->size() - from));
+    }
+    if (isNativeBuffer(v))
+        return nativeBufferBytes(v);
+    if (!hasKind(v, ObjectKind::ByteArray))
+        return std::nullopt;
+    auto* array = as<ByteArrayObject>(v);
+    return std::span(array->store ? reinterpret_cast<char*>(array->store->bytes) : nullptr, array->length);
+}
+
+std::optional<std::string_view> needBytesLike(Vm& vm, Value v)
+{
+    if (const auto bytes = bytesSeen(v))
+        return bytes;
     raiseTypeError(vm, fmt::format("a bytes-like object is required, not '{}'", typeName(vm, v)));
     return std::nullopt;
 }

@@ -11,6 +11,7 @@
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/HookFlags.h"
+#include "vmcore/runtime/InstanceDict.h"
 #include "vmcore/runtime/Mro.h"
 #include "vmcore/runtime/Native.h"
 #include "vmcore/runtime/Operators.h"
@@ -56,6 +57,18 @@ constexpr GetSetInfo kDictRow[] = {
 constexpr GetSetInfo kWeakReferencesRow[] = {
     {"__weakref__", readWeakReferences, nullptr, "list of weak references to the object (if defined)"},
 };
+
+} // namespace
+
+void giveInstanceDict(Vm& vm, TypeObject* type, const char* doc)
+{
+    dictSetStr(vm, type->dict, vm.names.doc_, Value::heap(makeStr(vm, doc)));
+    type->typeFlags &= static_cast<std::uint16_t>(~kTypeNoDict);
+    makeInstanceShape(vm, type, kFirstInlineSlots);
+    addGetSets(vm, type, kDictRow);
+}
+
+namespace {
 
 bool anyBaseHasDict(const TupleObject* bases)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Types of native modules whose instances hold a C++ struct T. T says its name and what the collector has to follow:
 //   struct Counter { static constexpr const char* kName = "Counter"; void trace(Marker&); … };
+// One whose memory programs may see, as array's, has `std::span<char> memory()`.
 // An iterator also has `Value next(Vm&, HeapObject* self)`, kNull at its end or with an error. Instances may be of
 // Python subclasses. Stores of values into T pass vm.heap.barrier(self).
 #pragma once
@@ -13,6 +14,7 @@
 #include "vmcore/runtime/TypeBuilder.h"
 
 #include <new>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -20,10 +22,23 @@ namespace vmcore {
 
 struct NativeIteratorClass : NativeClass
 {
-    Value (*next)(Vm&, HeapObject* self); // null: no iterator
+    Value (*next)(Vm&, HeapObject* self);       // null: no iterator
+    std::span<char> (*bytes)(HeapObject* self); // null: its memory cannot be seen
 };
 // HeapObject::flags of an iterator whose class is not derived from: its `next` may be called directly.
 inline constexpr std::uint16_t kNativeIterator = 0x2000;
+
+// HeapObject::flags of an object whose memory can be seen and written, as that of a bytearray.
+inline constexpr std::uint16_t kNativeBuffer = 0x1000;
+
+inline bool isNativeBuffer(Value v)
+{
+    return hasKind(v, ObjectKind::Native) && (v.object()->flags & kNativeBuffer) != 0;
+}
+inline std::span<char> nativeBufferBytes(Value v)
+{
+    return static_cast<const NativeIteratorClass*>(as<NativeObject>(v)->nativeClass)->bytes(v.object());
+}
 
 inline bool isNativeIterator(Value v)
 {
@@ -44,6 +59,7 @@ inline std::string shortTypeName(const Vm& vm, Value v)
 template<class T>
 struct NativeData
 {
+    static constexpr bool kIsBuffer = requires(T t) { t.memory(); };
     static constexpr bool kIsIterator = requires(T t, Vm& vm, HeapObject* o) { t.next(vm, o); };
 
     static T& of(HeapObject* o) { return *static_cast<T*>(static_cast<NativeObject*>(o)->data()); }
@@ -73,6 +89,8 @@ struct NativeData
         new (o->data()) T{std::forward<Arguments>(arguments)...};
         if (kIsIterator && type == NativeData::type(vm))
             o->flags |= kNativeIterator;
+        if (kIsBuffer)
+            o->flags |= kNativeBuffer;
         return Value::heap(o);
     }
     template<class... Arguments>
@@ -90,6 +108,12 @@ private:
             return of(o).next(vm, o);
         return kNull;
     }
+    static std::span<char> bytes(HeapObject* o)
+    {
+        if constexpr (kIsBuffer)
+            return of(o).memory();
+        return {};
+    }
     static Value iterSlot(Vm&, const CallArgs& args) { return args[0]; }
     static Value nextSlot(Vm& vm, const CallArgs& args)
     {
@@ -99,7 +123,8 @@ private:
 
 public:
     static constexpr NativeIteratorClass kClass{
-        {T::kName, &trace, std::is_trivially_destructible_v<T> ? nullptr : &destroy}, kIsIterator ? &next : nullptr};
+        {T::kName, &trace, std::is_trivially_destructible_v<T> ? nullptr : &destroy}, kIsIterator ? &next : nullptr,
+        kIsBuffer ? &bytes : nullptr};
 
 private:
     static constexpr NativeInfo kIteratorMethods[] = {

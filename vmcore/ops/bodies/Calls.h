@@ -181,7 +181,7 @@ VM_BODY Exit CallLen(State& s, const Unit*, Arg count)
         return finishCall(s, count.raw, Value::smallInt(List::unbox(v)->length));
     State copy = s;
     const auto n = lengthOf(*copy.vm, v);
-    return finishCall(s, count.raw, n ? Value::smallInt(*n) : kNull);
+    return finishCall(s, count.raw, n ? makeInt(*copy.vm, *n) : kNull);
 }
 VM_BODY Proves<> GuardListAppend(const Vm* vm, Callee callee, Arg count)
 {
