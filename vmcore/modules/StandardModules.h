@@ -32,6 +32,11 @@ ModuleObject* makePosixModule(Vm& vm);             // posix
 ModuleObject* makePosixSubprocessModule(Vm& vm);   // _posixsubprocess
 ModuleObject* makeRandomModule(Vm& vm);            // _random
 ModuleObject* makeSelectModule(Vm& vm);            // select
+ModuleObject* makeBlake2Module(Vm& vm);            // _blake2
+ModuleObject* makeMd5Module(Vm& vm);               // _md5
+ModuleObject* makeSha1Module(Vm& vm);              // _sha1
+ModuleObject* makeSha256Module(Vm& vm);            // _sha256
+ModuleObject* makeSha3Module(Vm& vm);              // _sha3
 ModuleObject* makeSha512Module(Vm& vm);            // _sha512
 ModuleObject* makeSignalModule(Vm& vm);            // _signal
 ModuleObject* makeSocketModule(Vm& vm);            // _socket
