@@ -24,6 +24,7 @@ constexpr StandardModule kModules[] = {
     {"_codecs", &makeCodecsModule},
     {"_collections", &makeCollectionsModule},
     {"_contextvars", &makeContextVarsModule},
+    {"_csv", &makeCsvModule},
     {"_frozen_importlib", &makeFrozenImportlib},
     {"_frozen_importlib_external", &makeFrozenImportlibExternal},
     {"_functools", &makeFunctoolsModule},

@@ -14,6 +14,7 @@ ModuleObject* makeAtExitModule(Vm& vm);            // atexit
 ModuleObject* makeCodecsModule(Vm& vm);            // _codecs
 ModuleObject* makeCollectionsModule(Vm& vm);       // _collections
 ModuleObject* makeComplexMathModule(Vm& vm);       // cmath
+ModuleObject* makeCsvModule(Vm& vm);               // _csv
 ModuleObject* makeContextVarsModule(Vm& vm);       // _contextvars
 ModuleObject* makeErrnoModule(Vm& vm);             // errno
 ModuleObject* makeFaultHandlerModule(Vm& vm);      // faulthandler
