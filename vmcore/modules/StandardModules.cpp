@@ -61,6 +61,7 @@ constexpr StandardModule kModules[] = {
     {"posix", &makePosixModule},
     {"select", &makeSelectModule},
     {"unicodedata", &makeUnicodeDataModule},
+    {"zlib", &makeZlibModule},
 };
 
 } // namespace

@@ -49,6 +49,7 @@ ModuleObject* makeTypingModule(Vm& vm);            // _typing
 ModuleObject* makeUnicodeDataModule(Vm& vm);       // unicodedata
 ModuleObject* makeWarningsModule(Vm& vm);          // _warnings
 ModuleObject* makeWeakrefModule(Vm& vm);           // _weakref
+ModuleObject* makeZlibModule(Vm& vm);              // zlib
 
 void addOpen(Vm& vm); // builtins.open
 // Registers them all, and names them in sys.builtin_module_names.
