@@ -35,3 +35,33 @@ o = Open(1, 2)
 o.other = 3
 print(o.__dict__, o.left)
 print(type(Pair.left).__name__, Pair.__slots__)
+
+
+class Lender:
+    __slots__ = ("lent",)
+
+
+class Borrower:
+    __slots__ = ("own",)
+    lent = Lender.lent
+
+
+def read(o):
+    return o.lent
+
+
+def write(o):
+    o.lent = 1
+
+
+borrower, lender = Borrower(), Lender()
+borrower.own = 42
+errors = set()
+for _ in range(200):
+    for use in (read, write):
+        try:
+            use(borrower)
+        except TypeError as error:
+            errors.add(str(error))
+    write(lender)
+print(errors, read(lender), borrower.own)

@@ -39,3 +39,9 @@ for iterator in begun:
         print(type(again).__name__, list(it.islice(copy.deepcopy(again), 4)))
 group = pickle.loads(pickle.dumps(it.groupby([1, 1, 2, 2, 3])))
 print([(key, list(items)) for key, items in group])
+
+first = it.tee('abc')[0]
+made = type(first)('xyz')
+print(next(made), list(type(first)(made)), list(made), list[int].__unpacked__)
+again = it.tee(first, 3)
+print(again[0] is first, [next(i) for i in again], next(it.tee(first)[1]), it.tee('a', 0))

@@ -343,6 +343,12 @@ Value unionSubclassCheck(Vm& vm, const CallArgs& args)
     return answer(isSubclassOf(vm, args[1], Value::heap(membersOf(args[0]))));
 }
 
+// Whether it stands for *tuple[…], which no alias made here does.
+Value aliasIsUnpacked(Vm&, Value)
+{
+    return kFalse;
+}
+
 constexpr NativeInfo kUnionOperators[] = {
     slot("__or__", &unionSlot, 1, 1),
     slot("__ror__", &reflectedUnionSlot, 1, 1),
@@ -363,6 +369,7 @@ constexpr GetSetInfo kAliasFields[] = {
     {"__origin__", &aliasOrigin, nullptr, ""},
     {"__args__", &aliasArguments, nullptr, ""},
     {"__parameters__", &aliasParameters, nullptr, ""},
+    {"__unpacked__", &aliasIsUnpacked, nullptr, ""},
 };
 constexpr NativeInfo kUnionMethods[] = {
     slot("__repr__", &unionRepr, 0, 0),

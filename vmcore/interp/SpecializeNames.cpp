@@ -171,6 +171,8 @@ Choice chooseLoadAttr(const Attempt& a)
     if (found && descriptorRole(vm, found) == DescriptorRole::Data) {
         if (!isExactly(found, ObjectKind::Member))
             return chooseProperty(a, found);
+        if (!isSubclass(shape.type, as<MemberObject>(found)->owner)) // a slot of another class: TypeError
+            return FailureKind::DataDescriptor;
         const std::uint32_t slot = as<MemberObject>(found)->slot;
         if (!slotValue(vm, o, shape, slot))
             return FailureKind::AttributeMissing;
@@ -200,7 +202,7 @@ Choice chooseStoreAttr(const Attempt& a)
     const Value found = lookupInType(vm, shape.type, name);
     std::uint32_t slot = shape.attrOffset == 0 ? kNoSlot : shape.slotOf(name);
     if (found && descriptorRole(vm, found) == DescriptorRole::Data) {
-        if (!isExactly(found, ObjectKind::Member))
+        if (!isExactly(found, ObjectKind::Member) || !isSubclass(shape.type, as<MemberObject>(found)->owner))
             return FailureKind::DataDescriptor;
         slot = as<MemberObject>(found)->slot;
     }

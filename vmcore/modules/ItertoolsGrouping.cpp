@@ -179,6 +179,18 @@ Value teeCopy(Vm& vm, const CallArgs& args)
     return NativeData<Tee>::make(vm, NativeData<Tee>::self(args).link);
 }
 
+Value teeOver(Vm& vm, Value source)
+{
+    return NativeData<Tee>::make(
+        vm, NativeData<Tee>::holds(source) ? NativeData<Tee>::of(source).link : NativeData<Link>::make(vm, source));
+}
+
+Value teeNew(Vm& vm, const CallArgs& args)
+{
+    const Value source = getIterator(vm, args[1]);
+    return source ? teeOver(vm, source) : kNull;
+}
+
 Value tee(Vm& vm, const CallArgs& args)
 {
     const auto count = args.count > 1 ? toInt64(vm, args[1], vm.types.OverflowError) : std::optional<std::int64_t>(2);
@@ -186,14 +198,24 @@ Value tee(Vm& vm, const CallArgs& args)
         return kNull;
     if (*count < 0)
         return raiseValueError(vm, "n must be >= 0");
-    const Value source = *count == 0 ? kNone : getIterator(vm, args[0]);
-    if (!source)
+    if (*count == 0)
+        return Value::heap(vm.emptyTuple);
+    // An iterator that can be copied is the first itself.
+    StrObject* copyName = vm.intern("__copy__");
+    Value first = getIterator(vm, args[0]);
+    Value copy = first ? getAttributeOrNull(vm, first, copyName) : kNull;
+    if (!copy && !vm.hasError()) {
+        first = teeOver(vm, first);
+        copy = getAttribute(vm, first, copyName);
+    }
+    if (!copy)
         return kNull;
     TupleObject* all = allocateTuple(vm, *count);
-    const Value link
-        = NativeData<Tee>::holds(source) ? NativeData<Tee>::of(source).link : NativeData<Link>::make(vm, source);
     for (std::int64_t i = 0; i < *count; ++i) {
-        all->items[i] = NativeData<Tee>::make(vm, link);
+        const Value iterator = i == 0 ? first : call(vm, copy);
+        if (!iterator)
+            return kNull;
+        all->items[i] = iterator;
         vm.heap.barrier(all);
     }
     return Value::heap(all);
@@ -201,7 +223,7 @@ Value tee(Vm& vm, const CallArgs& args)
 
 constexpr NativeInfo kGroupBy[] = {newMethod(&groupByNew, 0, 2), reduceRow<GroupBy>(), setStateRow<GroupBy>()};
 constexpr NativeInfo kGroup[] = {newMethod(&groupNew, 2, 2), reduceRow<Group>()};
-constexpr NativeInfo kTee[] = {method("__copy__", &teeCopy, 0, 0)};
+constexpr NativeInfo kTee[] = {newMethod(&teeNew, 1, 1), method("__copy__", &teeCopy, 0, 0)};
 constexpr NativeInfo kFunctions[] = {fn("tee", &tee, 1, 2, "So many iterators over the items of one.")};
 
 } // namespace
