@@ -72,8 +72,11 @@ Value typeMro(Vm& vm, const CallArgs& a)
 
 Value typeSubclasses(Vm& vm, const CallArgs& a)
 {
-    const ListObject* list = as<TypeObject>(a[0])->subclasses;
-    return Value::heap(makeList(vm, {list->items, static_cast<std::size_t>(list->length)}));
+    const TypeObject* type = as<TypeObject>(a[0]);
+    ListObject* list = makeListWithCapacity(vm, static_cast<std::int64_t>(type->subclassCount));
+    for (std::uint64_t i = 0; i < type->subclassCount; ++i)
+        listAppend(vm, list, Value::heap(type->subclass(i)));
+    return Value::heap(list);
 }
 
 Value typeInstanceCheck(Vm& vm, const CallArgs& a)

@@ -13,6 +13,7 @@
 #include "vmcore/runtime/Compile.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Exceptions.h"
+#include "vmcore/runtime/Finalization.h"
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Traceback.h"
 #include "vmcore/runtime/TypeBuilder.h"
@@ -163,6 +164,7 @@ ProgramEnd HostedVm::finish(bool succeeded)
 {
     const ProgramEnd end = endOf(succeeded);
     runExitFunctions(*m_vm);
+    finalizeEverything(*m_vm);
     flushOutput(*m_vm);
     return end;
 }

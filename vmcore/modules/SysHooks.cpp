@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What sys has for tools that watch the interpreter, as far as there is an honest answer here.
+#include "vmcore/modules/StructSequence.h"
 #include "vmcore/modules/SysFrames.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
@@ -47,7 +48,13 @@ Value unraisableHook(Vm& vm, const CallArgs& args)
     const Value object = error ? getAttribute(vm, args[0], vm.intern("object")) : kNull;
     if (!object)
         return kNull;
-    const std::string text = "Exception ignored in: " + reprForMessage(vm, object) + "\n" + formatException(vm, error);
+    const Value message = getAttribute(vm, args[0], vm.intern("err_msg"));
+    if (!message)
+        return kNull;
+    std::string text = isStr(message) ? toUtf8(asStr(message)) : "Exception ignored in";
+    if (!object.isNone())
+        text += ": " + reprForMessage(vm, object);
+    text += (object.isNone() ? ":\n" : "\n") + formatException(vm, error);
     const Value file = dictFindStr(vm.sys->dict, vm.names.stderr);
     if (!file || file.isNone())
         return kNone;
@@ -72,6 +79,9 @@ constexpr NativeInfo kFunctions[] = {
 
 void addSysHooks(Vm& vm)
 {
+    static constexpr const char* kUnraisableFields[] = {"exc_type", "exc_value", "exc_traceback", "err_msg", "object"};
+    setConstant(vm, vm.sys, "UnraisableHookArgs",
+        Value::heap(makeStructType(vm, "UnraisableHookArgs", "sys", kUnraisableFields)));
     addFunctions(vm, vm.sys, kFunctions);
     setConstant(vm, vm.sys, "__unraisablehook__", dictFindStr(vm.sys->dict, vm.intern("unraisablehook")));
     setConstant(vm, vm.sys, "__breakpointhook__", dictFindStr(vm.sys->dict, vm.intern("breakpointhook")));

@@ -2,6 +2,7 @@
 // Blocks, cells, marking and sweeping. See Heap.h for the contract.
 #include "vmcore/object/Heap.h"
 
+#include "vmcore/object/Deaths.h"
 #include "vmcore/object/HeapBlocks.h"
 #include "vmcore/object/Trace.h"
 #include "vmcore/object/Vm.h"
@@ -379,6 +380,7 @@ void Heap::collect(Collection kind)
         kind = Collection::Full;
     const std::uint64_t before = microseconds();
     i.mark(kind);
+    i.vm.deaths().notice(kind == Collection::Full);
     i.vm.dropUnmarked(kind == Collection::Full);
     m_statistics.lastFreedObjects = i.sweep();
     m_statistics.allocatedBytes += i.allocatedSinceCollection;
@@ -424,13 +426,31 @@ HeapObject* Heap::objectAt(std::uint64_t address) const
     return o && o->kind != ObjectKind::Free ? o : nullptr;
 }
 
+void Heap::referents(HeapObject* o, std::vector<HeapObject*>& found)
+{
+    Marker marker(*this, &found);
+    traceObject(m_impl->vm, o, marker);
+}
+
+void Heap::keep(HeapObject* o)
+{
+    o->gc = GcState::Old;
+    ++m_impl->blockOf(o).live;
+}
+
+void Heap::forgetMarks()
+{
+    m_impl->forgetMarks();
+}
+
 // --- marking ------------------------------------------------------------------------------------
 void Marker::object(HeapObject* o)
 {
-    if (!o || o->gc != GcState::Young)
+    if (!o || (o->gc != GcState::Young && !m_found))
         return;
-    o->gc = GcState::Old;
-    ++m_heap.m_impl->blockOf(o).live;
+    if (m_found) [[unlikely]]
+        return m_found->push_back(o);
+    m_heap.keep(o);
     m_pending.push_back(o);
 }
 

@@ -38,12 +38,14 @@ public:
 
 private:
     friend class Heap;
-    explicit Marker(class Heap& heap)
+    explicit Marker(class Heap& heap, std::vector<HeapObject*>* found = nullptr)
         : m_heap(heap)
+        , m_found(found)
     {
     }
     void drain();
     Heap& m_heap;
+    std::vector<HeapObject*>* m_found; // marks nothing, but names what it meets
     std::vector<HeapObject*> m_pending;
 };
 
@@ -98,6 +100,12 @@ public:
 
     // Every live object; for `gc.get_objects`, class changes and checks. No allocation inside.
     void eachObject(const std::function<void(HeapObject*)>& visit);
+
+    // What the object refers to, storage it owns included.
+    void referents(HeapObject* o, std::vector<HeapObject*>& found);
+    // For Deaths, while the heap is marked: one object stays; all objects start as unmarked.
+    void keep(HeapObject* o);
+    void forgetMarks();
 
     // Object that owns the address, also for interior and one-past-end pointers; null: none.
     HeapObject* objectAt(std::uint64_t address) const;

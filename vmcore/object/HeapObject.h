@@ -17,7 +17,7 @@ inline constexpr std::size_t kObjectKinds = 1 + 0
 #include "vmcore/object/Kinds.def"
     ;
 
-// Names the class of an object and the layout of its attributes; dense, never used twice in a Vm.
+// Names the class of an object and the layout of its attributes; dense, used again when the class has died.
 // Exact instances of a built-in type have the number of its ObjectKind.
 using ShapeId = std::uint32_t;
 constexpr ShapeId builtinShape(ObjectKind kind)

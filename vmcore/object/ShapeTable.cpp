@@ -3,6 +3,9 @@
 // no name in the shape, so they do not show in __dict__ and are reached through member descriptors.
 #include "vmcore/object/Vm.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace vmcore {
 namespace {
 
@@ -19,9 +22,9 @@ Shape* newShape(TypeObject* type, ShapeId id)
     return shape;
 }
 
-TypeObject* classAt(const ListObject* list, std::int64_t i)
+bool isDying(const HeapObject* o)
 {
-    return static_cast<TypeObject*>(list->items[i].object());
+    return o->gc == GcState::Young;
 }
 
 bool inherits(const TypeObject* type, const TypeObject* base)
@@ -37,8 +40,8 @@ void renewInstances(Vm& vm, TypeObject* type, const TypeObject* metaclass, std::
 {
     if (type->version <= since && inherits(vm.typeOf(Value::heap(type)), metaclass))
         type->version = vm.nextVersion();
-    for (std::int64_t i = 0; i < type->subclasses->length; ++i)
-        renewInstances(vm, classAt(type->subclasses, i), metaclass, since);
+    for (std::uint64_t i = 0; i < type->subclassCount; ++i)
+        renewInstances(vm, type->subclass(i), metaclass, since);
 }
 
 } // namespace
@@ -74,9 +77,16 @@ ShapeTable::~ShapeTable()
 
 Shape* ShapeTable::add(TypeObject* type)
 {
-    Shape* shape = newShape(type, static_cast<ShapeId>(m_shapes.size()));
-    m_shapes.push_back(shape);
-    m_versions.push_back(m_vm.nextVersion());
+    if (m_freeIds.empty()) {
+        m_freeIds.push_back(static_cast<ShapeId>(m_shapes.size()));
+        m_shapes.push_back(nullptr);
+        m_versions.push_back(0);
+    }
+    const ShapeId id = m_freeIds.back();
+    m_freeIds.pop_back();
+    Shape* shape = newShape(type, id);
+    m_shapes[id] = shape;
+    m_versions[id] = m_vm.nextVersion();
     m_vm.shapeVersions = m_versions.data();
     return shape;
 }
@@ -140,8 +150,42 @@ void ShapeTable::renew(TypeObject* type, std::uint32_t since)
     type->create = kNull;
     for (const Shape* shape = type->firstShape; shape; shape = shape->nextOfType)
         m_versions[shape->id] = m_vm.nextVersion();
-    for (std::int64_t i = 0; i < type->subclasses->length; ++i)
-        renew(classAt(type->subclasses, i), since);
+    for (std::uint64_t i = 0; i < type->subclassCount; ++i)
+        renew(type->subclass(i), since);
+}
+
+void ShapeTable::dropUnmarked(bool isFull)
+{
+    const auto first = m_classes.begin() + static_cast<std::ptrdiff_t>(isFull ? 0 : m_firstRecentClass);
+    for (auto type = first; type != m_classes.end(); ++type)
+        if (isDying(*type))
+            drop(*type);
+    m_classes.erase(std::remove_if(first, m_classes.end(), isDying), m_classes.end());
+    m_firstRecentClass = m_classes.size();
+}
+
+void ShapeTable::drop(TypeObject* type)
+{
+    for (std::int64_t i = 0; type->bases && i < type->bases->length; ++i) {
+        auto* base = static_cast<TypeObject*>(type->bases->items[i].object());
+        if (!isDying(base))
+            base->removeSubclass(type);
+    }
+    for (Shape* shape = type->firstShape; shape;) {
+        m_shapes[shape->id] = nullptr;
+        m_versions[shape->id] = 0;
+        m_freeIds.push_back(shape->id);
+        delete std::exchange(shape, shape->nextOfType);
+    }
+    type->firstShape = nullptr;
+}
+
+void TypeObject::removeSubclass(const TypeObject* type)
+{
+    Value* const end = subclasses ? subclasses->values + subclassCount : nullptr;
+    Value* const kept = std::remove_if(
+        subclasses ? subclasses->values : nullptr, end, [type](Value v) { return v.object() == type; });
+    subclassCount -= static_cast<std::uint64_t>(end - kept);
 }
 
 TypeObject* Vm::typeOfImmediate(Value v) const

@@ -53,9 +53,11 @@ inline constexpr std::uint16_t kTypeHeap = 1, // made by a class statement or ty
     kTypeAbstractBase = 2,                    // may be subclassed
     kTypeHasGetattr = 4,                      // __getattr__ or an own __getattribute__ somewhere in the mro
     kTypeHasSetattr = 8,                      // own __setattr__ or __delattr__
-    kTypeHasDel = 16, kTypeIsException = 32,
-                               kTypeNoDict = 64, // instances have slots only
-    kTypeIsAbstract = 128;                       // has abstract methods: cannot be instantiated
+    kTypeHasDel = 16,                         // __del__ is called when an instance dies
+    kTypeIsException = 32,                    //
+    kTypeNoDict = 64,                         // instances have slots only
+    kTypeIsAbstract = 128,                    // has abstract methods: cannot be instantiated
+    kTypeHasWeakReferences = 256;             // instances may be referred to weakly
 
 struct TypeObject : HeapObject
 {
@@ -65,20 +67,23 @@ struct TypeObject : HeapObject
     TupleObject* bases;
     TupleObject* mro;
     DictObject* dict;        // attributes; store only through setTypeAttribute
-    ListObject* subclasses;  // strong for now
     ObjectKind instanceKind; // layout of instances
     std::uint8_t padding0;
     std::uint16_t typeFlags;
-    std::uint32_t version;      // 0: none given out; see Vm::nextVersion
-    std::uint32_t slotsCount;   // __slots__ of this class and its bases
-    std::uint32_t instanceSize; // bytes before `extension`; 0: variable
-    Shape* rootShape;           // of new instances
-    Shape* dictShape;           // of instances in dictionary mode; null: none yet
-    Shape* firstShape;          // list of all shapes
-    DictObject* volatileNames;  // attributes overwritten with data: caches read them through the dict
-    Value init, create;         // cached lookups of __init__ and __new__ for calls; null: look up
-    Value module;               // __module__ when native
+    std::uint32_t version;        // 0: none given out; see Vm::nextVersion
+    std::uint32_t slotsCount;     // __slots__ of this class and its bases
+    std::uint32_t instanceSize;   // bytes before `extension`; 0: variable
+    Shape* rootShape;             // of new instances
+    Shape* dictShape;             // of instances in dictionary mode; null: none yet
+    Shape* firstShape;            // list of all shapes
+    ValueArrayObject* subclasses; // weak: each is taken out when it dies; null: there never was one
+    std::uint64_t subclassCount;
+    DictObject* volatileNames; // attributes overwritten with data: caches read them through the dict
+    Value init, create;        // cached lookups of __init__ and __new__ for calls; null: look up
+    Value module;              // __module__ when native
     const char* doc;
+    void removeSubclass(const TypeObject* type);
+    TypeObject* subclass(std::uint64_t i) const { return static_cast<TypeObject*>(subclasses->values[i].object()); }
 };
 
 } // namespace vmcore

@@ -4,6 +4,7 @@
 
 #include "vmcore/object/AttributeCache.h"
 #include "vmcore/object/Containers.h"
+#include "vmcore/object/Deaths.h"
 #include "vmcore/object/Frame.h"
 #include "vmcore/object/InternTable.h"
 #include "vmcore/object/MethodCache.h"
@@ -24,6 +25,7 @@ Vm::Vm(const VmConfig& settings, Host& owner)
     , m_interned(std::make_unique<InternTable>())
     , m_methodCache(std::make_unique<MethodCache>())
     , m_attributeCache(std::make_unique<AttributeCache>())
+    , m_deaths(std::make_unique<Deaths>(*this))
 {
     recursionLimit = static_cast<std::int32_t>(settings.recursionLimit);
     void* stack = mmap(
@@ -104,6 +106,7 @@ struct SavedRegisters
     m.value(handled);
     m.value(result);
     m.range(permanent.data(), permanent.size());
+    m_deaths->markRoots(m);
     for (RootedValues* r : m_rooted)
         m.range(r->data(), r->size());
     const Value* top = stackBase;
@@ -118,6 +121,7 @@ struct SavedRegisters
 void Vm::dropUnmarked(bool isFull)
 {
     m_interned->dropUnmarked(isFull);
+    shapes.dropUnmarked(isFull);
     m_methodCache->clear();
     m_attributeCache->clear();
     std::erase_if(codes.all, [this](CodeObject* c) {

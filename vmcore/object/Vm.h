@@ -19,6 +19,7 @@ struct VmConfig;
 class Host;
 class Observer;
 class AttributeCache;
+class Deaths;
 class MethodCache;
 class InternTable;
 
@@ -57,6 +58,10 @@ public:
     Shape* withAttribute(Shape* from, StrObject* name);
     // All shapes of the class and of its subclasses get new versions, and the classes too.
     void invalidate(TypeObject* type);
+    // A new class, before the next collection.
+    void addClass(TypeObject* type) { m_classes.push_back(type); }
+    // After marking: classes that die leave the lists of their bases and take their shapes with them.
+    void dropUnmarked(bool isFull);
     // Shape of exact instances of a built-in type; at start only.
     void install(ShapeId id, TypeObject* type, std::uint16_t attrOffset, std::uint16_t inlineSlots);
 
@@ -64,9 +69,13 @@ private:
     Shape* add(TypeObject* type);
     // Classes whose version is newer than `since` were renewed already.
     void renew(TypeObject* type, std::uint32_t since);
+    void drop(TypeObject* type);
     Vm& m_vm;
     std::vector<Shape*> m_shapes;
     std::vector<std::uint32_t> m_versions;
+    std::vector<ShapeId> m_freeIds;     // of shapes whose class has died
+    std::vector<TypeObject*> m_classes; // all but the built-in ones
+    std::size_t m_firstRecentClass = 0; // made since the last collection
 };
 
 class Vm
@@ -126,6 +135,7 @@ public:
     StrObject* intern(StrObject* s);
     MethodCache& methodCache() { return *m_methodCache; }
     AttributeCache& attributeCache() { return *m_attributeCache; }
+    Deaths& deaths() { return *m_deaths; }
 
     // The class of any value.
     TypeObject* typeOf(Value v) const { return v.isHeap() ? shapes[v.object()->shape]->type : typeOfImmediate(v); }
@@ -160,6 +170,7 @@ private:
     std::unique_ptr<InternTable> m_interned;
     std::unique_ptr<MethodCache> m_methodCache;
     std::unique_ptr<AttributeCache> m_attributeCache;
+    std::unique_ptr<Deaths> m_deaths;
     std::vector<RootedValues*> m_rooted;
 };
 

@@ -10,6 +10,7 @@ enum class BreakReason : std::uint32_t {
     Command = 1,   // pause, stop, step, a request to sample: ask the host
     Sample = 2,    // counters are to be read
     Interrupt = 4, // KeyboardInterrupt is to be raised
+    Death = 8,     // finalisers and callbacks of weak references wait
 };
 
 class Breaker

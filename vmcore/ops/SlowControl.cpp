@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Out-of-line halves of generators, unpacking, exceptions, and with.
+#include "vmcore/object/Deaths.h"
 #include "vmcore/ops/OpInfo.h"
 #include "vmcore/ops/UopBodies.h"
 #include "vmcore/runtime/Calls.h"
@@ -87,6 +88,8 @@ Exit returnGenerator(State& s)
     own->generator = g;
     own->ip = s.ip;
     own->stackTop = own->stackBase();
+    if (kind == ObjectKind::Coroutine || (kind == ObjectKind::Generator && !code->data->exceptions.empty()))
+        vm.deaths().addMortal(g);
     --vm.recursionDepth;
     vm.frame = f->back;
     return leaveWith(s, f->role, Value::heap(g));

@@ -2,11 +2,13 @@
 // Changing classes after they were made. Every function here ends with the versions renewed that
 // caches compare.
 #include "vmcore/object/Containers.h"
+#include "vmcore/object/Deaths.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Descriptors.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Finalization.h"
 #include "vmcore/runtime/HookFlags.h"
 #include "vmcore/runtime/Mro.h"
 #include "vmcore/runtime/Operators.h"
@@ -92,16 +94,10 @@ bool isModuleSwap(const Vm& vm, const TypeObject* from, const TypeObject* to)
     return isSubclass(from, vm.types.Module) && isSubclass(to, vm.types.Module);
 }
 
-void unlinkFromBases(Vm& vm, TypeObject* type)
+void unlinkFromBases(TypeObject* type)
 {
-    for (std::int64_t i = 0; i < type->bases->length; ++i) {
-        ListObject* list = as<TypeObject>(type->bases->items[i])->subclasses;
-        for (std::int64_t j = 0; j < list->length; ++j)
-            if (list->items[j].object() == type) {
-                listErase(vm, list, j, 1);
-                break;
-            }
-    }
+    for (std::int64_t i = 0; i < type->bases->length; ++i)
+        as<TypeObject>(type->bases->items[i])->removeSubclass(type);
 }
 
 // Computes the mro of the class and of all below it again. False: error; `changed` says which old
@@ -119,8 +115,12 @@ bool recomputeMros(Vm& vm, TypeObject* type, RootedValues& changed)
     changed.push(Value::heap(mro));
     type->mro = mro;
     vm.heap.barrier(type);
-    for (std::int64_t i = 0; i < type->subclasses->length; ++i)
-        if (!recomputeMros(vm, as<TypeObject>(type->subclasses->items[i]), changed))
+    // Python runs in between, so the classes below are those of now, and are kept.
+    RootedValues below(vm);
+    for (std::uint64_t i = 0; i < type->subclassCount; ++i)
+        below.push(Value::heap(type->subclass(i)));
+    for (std::size_t i = 0; i < below.size(); ++i)
+        if (!recomputeMros(vm, as<TypeObject>(below[i]), changed))
             return false;
     return true;
 }
@@ -207,8 +207,8 @@ void refreshHookFlags(Vm& vm, TypeObject* type)
     if (lookupInType(vm, type, n.del_))
         flags |= kTypeHasDel;
     type->typeFlags = flags;
-    for (std::int64_t i = 0; i < type->subclasses->length; ++i)
-        refreshHookFlags(vm, as<TypeObject>(type->subclasses->items[i]));
+    for (std::uint64_t i = 0; i < type->subclassCount; ++i)
+        refreshHookFlags(vm, type->subclass(i));
 }
 
 bool setTypeAttribute(Vm& vm, TypeObject* type, StrObject* name, Value v)
@@ -228,6 +228,8 @@ bool setTypeAttribute(Vm& vm, TypeObject* type, StrObject* name, Value v)
     vm.shapes.invalidate(isDescriptorName(vm, name) ? vm.types.Instance : type);
     if (isHookName(vm, name))
         refreshHookFlags(vm, type);
+    if (name == vm.names.del_ && v && !old)
+        finalizeInstancesOf(vm, type);
     return true;
 }
 
@@ -249,6 +251,8 @@ bool changeClass(Vm& vm, Value object, TypeObject* type)
     else
         o->shape = correspondingShape(vm, type, *vm.shapes[o->shape])->id;
     vm.heap.barrier(o);
+    if ((type->typeFlags & ~old->typeFlags & kTypeHasDel) != 0)
+        vm.deaths().addMortal(o);
     if (o->kind == ObjectKind::Type) {
         vm.shapes.invalidate(static_cast<TypeObject*>(o));
         refreshHookFlags(vm, static_cast<TypeObject*>(o));
@@ -280,7 +284,7 @@ bool changeBases(Vm& vm, TypeObject* type, TupleObject* bases)
     if (type->bases != bases)
         return true; // mro() has changed them once more
     type->bases = oldBases;
-    unlinkFromBases(vm, type);
+    unlinkFromBases(type);
     type->bases = bases;
     linkToBases(vm, type);
     // The class may have become a descriptor, or ceased to be one.

@@ -2,6 +2,7 @@
 // Making classes, and calling them to make instances.
 #include "vmcore/code/Instructions.h"
 #include "vmcore/object/Containers.h"
+#include "vmcore/object/Deaths.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Frame.h"
 #include "vmcore/object/Str.h"
@@ -46,9 +47,10 @@ bool writeDict(Vm& vm, Value self, Value v)
     return replaceInstanceDict(vm, self.object(), asDict(v));
 }
 
-Value readWeakReferences(Vm&, Value)
+Value readWeakReferences(Vm& vm, Value self)
 {
-    return kNone;
+    NativeObject* first = vm.deaths().firstReference(self.object());
+    return first ? Value::heap(first) : kNone;
 }
 
 constexpr GetSetInfo kDictRow[] = {
@@ -69,6 +71,14 @@ void giveInstanceDict(Vm& vm, TypeObject* type, const char* doc)
 }
 
 namespace {
+
+bool anyBaseHasWeakReferences(const TupleObject* bases)
+{
+    for (std::int64_t i = 0; i < bases->length; ++i)
+        if ((as<TypeObject>(bases->items[i])->typeFlags & kTypeHasWeakReferences) != 0)
+            return true;
+    return false;
+}
 
 bool anyBaseHasDict(const TupleObject* bases)
 {
@@ -158,9 +168,10 @@ TypeObject* layOut(Vm& vm, TypeObject* meta, StrObject* name, TupleObject* bases
     type->instanceSize = base->instanceSize;
     type->slotsCount = base->slotsCount + static_cast<std::uint32_t>(slots.names->length);
     const bool hasDict = !slots.given || slots.withDict || anyBaseHasDict(bases);
-    type->typeFlags = static_cast<std::uint16_t>(
-        kTypeHeap | kTypeAbstractBase | (base->typeFlags & kTypeIsException) | (hasDict ? 0 : kTypeNoDict));
-    type->subclasses = makeList(vm);
+    const bool hasWeakReferences
+        = anyBaseHasWeakReferences(bases) || slots.withWeakReferences || (!slots.given && canGainWeakReferences(base));
+    type->typeFlags = static_cast<std::uint16_t>(kTypeHeap | kTypeAbstractBase | (base->typeFlags & kTypeIsException)
+        | (hasDict ? 0 : kTypeNoDict) | (hasWeakReferences ? kTypeHasWeakReferences : 0));
     vm.heap.barrier(type);
     makeInstanceShape(vm, type, expectedAttributes(body, base));
     return type;
@@ -170,11 +181,10 @@ void addInstanceDescriptors(Vm& vm, TypeObject* type, const SlotNames& slots)
 {
     addMembers(vm, type, slots.names);
     const bool baseHasDict = anyBaseHasDict(type->bases);
-    if ((type->typeFlags & kTypeNoDict) == 0 && !baseHasDict) {
+    if ((type->typeFlags & kTypeNoDict) == 0 && !baseHasDict)
         addGetSets(vm, type, kDictRow);
-        if (!slots.given)
-            addGetSets(vm, type, kWeakReferencesRow);
-    }
+    if ((type->typeFlags & kTypeHasWeakReferences) != 0 && !anyBaseHasWeakReferences(type->bases))
+        addGetSets(vm, type, kWeakReferencesRow);
     if (!dictFindStr(type->dict, vm.names.doc_))
         dictSetStr(vm, type->dict, vm.names.doc_, kNone);
     if (dictFindStr(type->dict, vm.names.eq_) && !dictFindStr(type->dict, vm.names.hash_))

@@ -2,6 +2,7 @@
 // Attributes that an object itself has: slots named by its shape, an overflow array behind them, or a
 // dictionary. Functions, modules and the method wrappers have a dictionary in a field of their own.
 #include "vmcore/object/Containers.h"
+#include "vmcore/object/Deaths.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Errors.h"
@@ -229,6 +230,8 @@ HeapObject* allocateInstance(Vm& vm, TypeObject* type)
     std::memset(static_cast<void*>(o + 1), 0, fields);
     if (words != 0)
         std::fill_n(extensionWord(o, root), words, kNull);
+    if ((type->typeFlags & kTypeHasDel) != 0) [[unlikely]]
+        vm.deaths().addMortal(o);
     return o;
 }
 

@@ -186,7 +186,7 @@ TypeObject* bestBase(Vm& vm, const TupleObject* bases)
 bool sameLayout(const TypeObject* a, const TypeObject* b)
 {
     if (a->instanceKind != b->instanceKind || a->slotsCount != b->slotsCount
-        || ((a->typeFlags ^ b->typeFlags) & kTypeNoDict) != 0)
+        || ((a->typeFlags ^ b->typeFlags) & (kTypeNoDict | kTypeHasWeakReferences)) != 0)
         return false;
     // Slots of the same number are the same attributes: they come from the same class, or the classes
     // that define them agree in their names.

@@ -75,8 +75,10 @@ struct NativeData
             type->name = vm.intern(std::string(module) + "." + T::kName);
             vm.heap.barrier(type);
         }
-        if constexpr (kIsIterator)
+        if constexpr (kIsIterator) {
+            type->typeFlags &= static_cast<std::uint16_t>(~kTypeHasWeakReferences);
             addMethods(vm, type, kIteratorMethods);
+        }
         return type;
     }
     static TypeObject* type(const Vm& vm) { return nativeType(vm, kClass); }

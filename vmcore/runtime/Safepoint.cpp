@@ -4,6 +4,7 @@
 #include "vmcore/object/Host.h"
 #include "vmcore/observe/Observer.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Finalization.h"
 
 namespace vmcore {
 
@@ -16,6 +17,11 @@ bool runSafepoint(Vm& vm)
     if (asked(BreakReason::Command) && !vm.host.onCommand(vm)) {
         stopProgram(vm);
         return false;
+    }
+    if (asked(BreakReason::Death)) {
+        runFinalizers(vm);
+        if (vm.isStopping)
+            return false;
     }
     if (asked(BreakReason::Interrupt)) {
         raise(vm, vm.types.KeyboardInterrupt, "");

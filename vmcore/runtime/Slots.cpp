@@ -55,8 +55,13 @@ bool addSlot(Vm& vm, const StrObject* owner, const TypeObject* base, DictObject*
         result.withDict = true;
         return true;
     }
-    if (name == vm.names.weakref_)
+    if (name == vm.names.weakref_) {
+        if ((base->typeFlags & kTypeHasWeakReferences) != 0 || !canGainWeakReferences(base)
+            || result.withWeakReferences)
+            return refuse(vm, "__weakref__ slot disallowed: either we already got one, or __itemsize__ != 0");
+        result.withWeakReferences = true;
         return true;
+    }
     name = mangled(vm, owner, name);
     if (dictFindStr(body, name) && name != vm.names.qualname_ && name != vm.names.classcell_) {
         raiseValueError(
@@ -68,6 +73,11 @@ bool addSlot(Vm& vm, const StrObject* owner, const TypeObject* base, DictObject*
 }
 
 } // namespace
+
+bool canGainWeakReferences(const TypeObject* base)
+{
+    return base->instanceKind == ObjectKind::Str || !isVariableSize(base->instanceKind);
+}
 
 bool readSlots(Vm& vm, const StrObject* owner, const TypeObject* base, DictObject* body, SlotNames& result)
 {

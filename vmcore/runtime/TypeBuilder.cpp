@@ -49,6 +49,10 @@ constexpr Subclassable kSubclassable[] = {
 constexpr ObjectKind kWithDict[] = {ObjectKind::Type, ObjectKind::Function, ObjectKind::StaticMethod,
     ObjectKind::ClassMethod, ObjectKind::Module, ObjectKind::BaseException};
 
+constexpr ObjectKind kWithWeakReferences[] = {ObjectKind::Type, ObjectKind::Function, ObjectKind::BoundMethod,
+    ObjectKind::NativeFunction, ObjectKind::Module, ObjectKind::Code, ObjectKind::Set, ObjectKind::FrozenSet,
+    ObjectKind::Generator, ObjectKind::Coroutine, ObjectKind::AsyncGenerator, ObjectKind::GenericAlias};
+
 // Attributes of exceptions are rare and few.
 constexpr std::uint16_t kExceptionInlineSlots = 2;
 
@@ -63,6 +67,7 @@ void clearFields(TypeObject* type)
     type->mro = nullptr;
     type->dict = nullptr;
     type->subclasses = nullptr;
+    type->subclassCount = 0;
     type->instanceKind = ObjectKind::Instance;
     type->padding0 = 0;
     type->typeFlags = 0;
@@ -79,6 +84,22 @@ void clearFields(TypeObject* type)
     type->doc = nullptr;
 }
 
+void addSubclass(Vm& vm, TypeObject* base, TypeObject* type)
+{
+    if (!base->subclasses || base->subclassCount == base->subclasses->capacity) {
+        const std::uint64_t capacity = std::max<std::uint64_t>(2 * base->subclassCount, 2);
+        // A collection may take out some of them, so their number is read afterwards.
+        auto* larger = vm.heap.allocate<ValueArrayObject>(ObjectKind::ValueArray, builtinShape(ObjectKind::ValueArray),
+            sizeof(ValueArrayObject) + capacity * sizeof(Value));
+        larger->capacity = capacity;
+        if (base->subclasses)
+            std::copy_n(base->subclasses->values, base->subclassCount, larger->values);
+        base->subclasses = larger;
+        vm.heap.barrier(base);
+    }
+    base->subclasses->values[base->subclassCount++] = Value::heap(type);
+}
+
 // The class of a kind, without the parts that are objects themselves.
 TypeObject* makeKindType(Vm& vm, ObjectKind kind)
 {
@@ -87,6 +108,9 @@ TypeObject* makeKindType(Vm& vm, ObjectKind kind)
     type->instanceKind = kind;
     if (std::find(std::begin(kWithDict), std::end(kWithDict), kind) == std::end(kWithDict))
         type->typeFlags |= kTypeNoDict;
+    if (std::find(std::begin(kWithWeakReferences), std::end(kWithWeakReferences), kind)
+        != std::end(kWithWeakReferences))
+        type->typeFlags |= kTypeHasWeakReferences;
     for (const auto& [subclassable, size] : kSubclassable)
         if (subclassable == kind) {
             type->typeFlags |= kTypeAbstractBase;
@@ -109,7 +133,6 @@ void complete(
     StrObject* const typeName = vm.intern(name);
     StrObject* const moduleName = vm.intern(module);
     DictObject* const dict = makeDict(vm);
-    ListObject* const subclasses = makeList(vm);
     TupleObject* const baseTuple = allocateTuple(vm, static_cast<std::int64_t>(bases.size()));
     std::transform(
         bases.begin(), bases.end(), baseTuple->items, [](const TypeObject* base) { return Value::heap(base); });
@@ -117,7 +140,6 @@ void complete(
     type->qualname = typeName;
     type->module = Value::heap(moduleName);
     type->dict = dict;
-    type->subclasses = subclasses;
     type->bases = baseTuple;
     type->base = bases.size() == 0 ? nullptr : *bases.begin();
     vm.heap.barrier(type);
@@ -161,13 +183,14 @@ TypeObject* allocateType(Vm& vm, TypeObject* meta)
 {
     auto* type = vm.heap.allocate<TypeObject>(ObjectKind::Type, meta->rootShape->id);
     clearFields(type);
+    vm.shapes.addClass(type);
     return type;
 }
 
 void linkToBases(Vm& vm, TypeObject* type)
 {
     for (std::int64_t i = 0; i < type->bases->length; ++i)
-        listAppend(vm, as<TypeObject>(type->bases->items[i])->subclasses, Value::heap(type));
+        addSubclass(vm, as<TypeObject>(type->bases->items[i]), type);
 }
 
 void makeInstanceShape(Vm& vm, TypeObject* type, std::uint16_t inlineSlots)
@@ -193,6 +216,7 @@ TypeObject* makeNativeType(
     type->typeFlags = static_cast<std::uint16_t>(base->typeFlags & ~(kTypeAbstractBase | kTypeHeap));
     if (subclassing == Subclassing::Allowed)
         type->typeFlags |= kTypeAbstractBase;
+    vm.permanent.push_back(Value::heap(type)); // classes written in C++ live as long as the Vm
     type->slotsCount = base->slotsCount;
     type->rootShape = vm.shapes.makeRoot(type, base->rootShape->attrOffset, base->rootShape->inlineSlots);
     complete(vm, type, name, module, {base});
@@ -206,6 +230,7 @@ TypeObject* makeNativeType(
 {
     TypeObject* type = makeNativeType(vm, name, module, vm.types.Instance, subclassing);
     type->instanceKind = ObjectKind::Native;
+    type->typeFlags |= kTypeHasWeakReferences;
     vm.nativeTypes.emplace_back(&nativeClass, type);
     return type;
 }
