@@ -69,6 +69,7 @@ void installBuiltinsModule(Vm& vm)
     setConstant(vm, module, "NotImplemented", kNotImplemented);
     setConstant(vm, module, "__debug__", Value::boolean(vm.config.python.optimize == 0));
     installGenericAlias(vm);
+    installUnionType(vm);
     installMemoryView(vm);
 }
 

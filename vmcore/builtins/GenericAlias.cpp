@@ -1,33 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// list[int] and int | str: objects that annotations and isinstance work with (PEP 585, PEP 604).
+// list[int]: objects that annotations and isinstance work with (PEP 585, PEP 646).
 #include "vmcore/builtins/GenericAlias.h"
 
 #include "vmcore/builtins/ContainerSlots.h"
-#include "vmcore/object/Set.h"
+#include "vmcore/object/Dict.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
-#include "vmcore/runtime/InstanceCheck.h"
+#include "vmcore/runtime/HookFlags.h"
 #include "vmcore/runtime/Iteration.h"
+#include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace vmcore {
 namespace {
 
+constexpr std::uint16_t kUnpacked = 1; // HeapObject::flags of *tuple[int]
+
 PairIterObject* selfOf(const CallArgs& args)
 {
     return as<PairIterObject>(args[0]);
-}
-
-Value makePair(Vm& vm, ObjectKind kind, Value first, Value second)
-{
-    auto* o = vm.heap.allocate<PairIterObject>(kind);
-    o->first = first;
-    o->second = second;
-    return Value::heap(o);
 }
 
 bool isAlias(Value v)
@@ -35,57 +31,26 @@ bool isAlias(Value v)
     return hasKind(v, ObjectKind::GenericAlias);
 }
 
-// How a class is written in an annotation: by its name, with its module unless that is builtins.
-bool addClassText(Vm& vm, StrBuilder& text, Value v)
+bool isUnpacked(Value v)
 {
-    if (v == kEllipsis) {
-        text.addAscii("...");
-        return true;
-    }
-    if (hasKind(v, ObjectKind::Type)) {
-        if (v.object() == vm.types.NoneType) {
-            text.addAscii("None");
-            return true;
-        }
-        const Value name = getAttributeOrNull(vm, v, vm.names.qualname_);
-        const Value module = name ? getAttributeOrNull(vm, v, vm.names.module_) : kNull;
-        if (module && isStr(module) && isStr(name)) {
-            if (toUtf8(asStr(module)) != "builtins") {
-                text.add(asStr(module));
-                text.addAscii(".");
-            }
-            text.add(asStr(name));
-            return true;
-        }
-    }
-    const Value shown = vm.hasError() ? kNull : reprOf(vm, v);
-    if (!shown)
-        return false;
-    text.add(asStr(shown));
-    return true;
+    return isAlias(v) && (v.object()->flags & kUnpacked) != 0;
 }
 
-bool addJoined(Vm& vm, StrBuilder& text, const TupleObject* items, std::string_view separator)
-{
-    for (std::int64_t i = 0; i < items->length; ++i) {
-        if (i != 0)
-            text.addAscii(separator);
-        if (!addClassText(vm, text, items->items[i]))
-            return false;
-    }
-    return true;
-}
-
-// --- list[int] -----------------------------------------------------------------------------------
 Value aliasRepr(Vm& vm, const CallArgs& args)
 {
     StrBuilder text(vm);
     const TupleObject* arguments = asTuple(selfOf(args)->second);
-    if (!addClassText(vm, text, selfOf(args)->first))
+    if (isUnpacked(args[0]))
+        text.addAscii("*");
+    if (!addArgumentText(vm, text, selfOf(args)->first))
         return kNull;
     text.addAscii(arguments->length == 0 ? "[()" : "[");
-    if (!addJoined(vm, text, arguments, ", "))
-        return kNull;
+    for (std::int64_t i = 0; i < arguments->length; ++i) {
+        if (i != 0)
+            text.addAscii(", ");
+        if (!addArgumentText(vm, text, arguments->items[i]))
+            return kNull;
+    }
     text.addAscii("]");
     return Value::heap(text.finish());
 }
@@ -95,6 +60,8 @@ Value aliasEqual(Vm& vm, const CallArgs& args)
     if (!isAlias(args[1]))
         return kNotImplemented;
     const auto *a = selfOf(args), *b = as<PairIterObject>(args[1]);
+    if (isUnpacked(args[0]) != isUnpacked(args[1]))
+        return kFalse;
     const std::optional<bool> sameOrigin = sameOrEqual(vm, a->first, b->first);
     if (!sameOrigin || !*sameOrigin)
         return sameOrigin ? kFalse : kNull;
@@ -108,16 +75,46 @@ Value aliasHash(Vm& vm, const CallArgs& args)
     return arguments ? makeInt(vm, *origin ^ *arguments) : kNull;
 }
 
+// The new object is told what it was made by, if it takes attributes.
 Value aliasCall(Vm& vm, const CallArgs& args)
 {
     const CallArgs rest{args.values + 1, args.count - 1, args.keywords};
-    return call(vm, selfOf(args)->first, rest);
+    const Value made = call(vm, selfOf(args)->first, rest);
+    if (made && !setAttribute(vm, made, vm.intern("__orig_class__"), args[0])
+        && !clearErrorIf(vm, vm.types.AttributeError) && !clearErrorIf(vm, vm.types.TypeError))
+        return kNull;
+    return made;
 }
 
-// What the alias itself has not is looked up on the class.
+constexpr const char* kOwnAttributes[] = {"__class__", "__origin__", "__args__", "__unpacked__", "__parameters__",
+    "__typing_unpacked_tuple_args__", "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__", "__deepcopy__"};
+
+// All but these attributes are those of the class.
 Value aliasGetAttribute(Vm& vm, const CallArgs& args)
 {
-    return getAttribute(vm, selfOf(args)->first, asStr(args[1]));
+    StrObject* name = attributeName(vm, args[1]);
+    if (!name)
+        return kNull;
+    const std::string text = toUtf8(name);
+    if (std::ranges::any_of(kOwnAttributes, [&text](const char* own) { return text == own; }))
+        return genericGetAttribute(vm, args[0], name);
+    return getAttribute(vm, selfOf(args)->first, name);
+}
+
+Value aliasDir(Vm& vm, const CallArgs& args)
+{
+    const Value names = call(vm, dictFindStr(vm.builtins, vm.intern("dir")), {selfOf(args)->first});
+    if (!names || !isList(names))
+        return names;
+    for (const char* own : kOwnAttributes) {
+        const Value name = Value::heap(vm.intern(own));
+        const std::optional<bool> isThere = contains(vm, names, name);
+        if (!isThere)
+            return kNull;
+        if (!*isThere)
+            listAppend(vm, asList(names), name);
+    }
+    return names;
 }
 
 Value aliasMroEntries(Vm& vm, const CallArgs& args)
@@ -127,106 +124,43 @@ Value aliasMroEntries(Vm& vm, const CallArgs& args)
 
 Value aliasNew(Vm& vm, const CallArgs& args)
 {
+    const Value arguments = isExactly(args[2], ObjectKind::Tuple) ? args[2] : Value::heap(makeTuple(vm, {args[2]}));
     auto* alias = static_cast<PairIterObject*>(allocateInstance(vm, as<TypeObject>(args[0])));
     alias->first = args[1];
-    alias->second = isExactly(args[2], ObjectKind::Tuple) ? args[2] : kNone;
-    const Value v = Value::heap(alias);
-    if (alias->second.isNone()) {
-        const Value only = Value::heap(makeTuple(vm, {args[2]}));
-        alias->second = only;
-        vm.heap.barrier(alias);
-    }
-    return v;
+    alias->second = arguments;
+    return Value::heap(alias);
 }
 
-// --- type variables: list[T][int] ---
-Value substitution(Vm& vm, Value argument) // its __typing_subst__: it is a type variable
+// *alias, as the one item of the iteration over it.
+Value aliasIter(Vm& vm, const CallArgs& args)
 {
-    return hasKind(argument, ObjectKind::Type) ? kNull
-                                               : getAttributeOrNull(vm, argument, vm.intern("__typing_subst__"));
+    const Value unpacked = makeGenericAlias(vm, selfOf(args)->first, selfOf(args)->second);
+    unpacked.object()->flags |= kUnpacked;
+    return getIterator(vm, Value::heap(makeList(vm, {&unpacked, 1})));
 }
 
-// The type variables inside an argument of an alias; null: none, or error.
-TupleObject* parametersInside(Vm& vm, Value argument)
+Value aliasReduce(Vm& vm, const CallArgs& args)
 {
-    const Value inner
-        = hasKind(argument, ObjectKind::Type) ? kNull : getAttributeOrNull(vm, argument, vm.intern("__parameters__"));
-    return inner && isTuple(inner) && asTuple(inner)->length != 0 ? asTuple(inner) : nullptr;
-}
-
-bool addOnce(Vm& vm, ListObject* list, Value v)
-{
-    const std::optional<bool> isIn = contains(vm, Value::heap(list), v);
-    if (isIn && !*isIn)
-        listAppend(vm, list, v);
-    return isIn.has_value();
-}
-
-Value aliasParameters(Vm& vm, Value self)
-{
-    ListObject* found = makeList(vm);
-    const TupleObject* arguments = asTuple(as<PairIterObject>(self)->second);
-    for (std::int64_t i = 0; i < arguments->length; ++i) {
-        const Value argument = arguments->items[i];
-        if (substitution(vm, argument)) {
-            if (!addOnce(vm, found, argument))
-                return kNull;
-        } else if (const TupleObject* inner = parametersInside(vm, argument)) {
-            for (std::int64_t k = 0; k < inner->length; ++k)
-                if (!addOnce(vm, found, inner->items[k]))
-                    return kNull;
-        }
-        if (vm.hasError())
-            return kNull;
-    }
-    return Value::heap(tupleFrom(vm, Value::heap(found)));
-}
-
-Value itemFor(const TupleObject* parameters, const TupleObject* items, Value parameter)
-{
-    for (std::int64_t i = 0; i < parameters->length; ++i)
-        if (parameters->items[i].bits == parameter.bits)
-            return items->items[i];
-    return parameter;
-}
-
-// What stands in the place of an argument once the variables are replaced.
-Value substituted(Vm& vm, Value argument, const TupleObject* parameters, const TupleObject* items)
-{
-    if (const Value substitute = substitution(vm, argument))
-        return call(vm, substitute, {itemFor(parameters, items, argument)});
-    const TupleObject* inner = vm.hasError() ? nullptr : parametersInside(vm, argument);
-    if (!inner)
-        return vm.hasError() ? kNull : argument;
-    TupleObject* innerItems = allocateTuple(vm, inner->length);
-    for (std::int64_t i = 0; i < inner->length; ++i)
-        innerItems->items[i] = itemFor(parameters, items, inner->items[i]);
-    return getItem(vm, argument, Value::heap(innerItems));
+    const Value type = Value::heap(vm.types.GenericAlias);
+    const Value parts = Value::heap(makeTuple(vm, {selfOf(args)->first, selfOf(args)->second}));
+    if (!isUnpacked(args[0]))
+        return Value::heap(makeTuple(vm, {type, parts}));
+    const Value plain = makeGenericAlias(vm, selfOf(args)->first, selfOf(args)->second);
+    const Value iterator = getIterator(vm, plain);
+    if (!iterator)
+        return kNull;
+    const Value next = dictFindStr(vm.builtins, vm.intern("next"));
+    return Value::heap(makeTuple(vm, {next, Value::heap(makeTuple(vm, {iterator}))}));
 }
 
 Value aliasGetItem(Vm& vm, const CallArgs& args)
 {
-    const Value parameters = aliasParameters(vm, args[0]);
-    if (!parameters)
+    const TupleObject* arguments = substituteParameters(vm, args[0], asTuple(selfOf(args)->second), args[1]);
+    if (!arguments)
         return kNull;
-    const std::int64_t wanted = asTuple(parameters)->length;
-    if (wanted == 0)
-        return raiseTypeError(vm, fmt::format("{} is not a generic class", reprForMessage(vm, args[0])));
-    const TupleObject* items = isExactly(args[1], ObjectKind::Tuple) ? asTuple(args[1]) : makeTuple(vm, {args[1]});
-    if (items->length != wanted)
-        return raiseTypeError(vm,
-            fmt::format("Too {} arguments for {}; actual {}, expected {}", items->length > wanted ? "many" : "few",
-                reprForMessage(vm, args[0]), items->length, wanted));
-    const TupleObject* old = asTuple(selfOf(args)->second);
-    TupleObject* arguments = allocateTuple(vm, old->length);
-    for (std::int64_t i = 0; i < old->length; ++i) {
-        const Value v = substituted(vm, old->items[i], asTuple(parameters), items);
-        if (!v)
-            return kNull;
-        arguments->items[i] = v;
-        vm.heap.barrier(arguments);
-    }
-    return makeGenericAlias(vm, selfOf(args)->first, Value::heap(arguments));
+    const Value made = makeGenericAlias(vm, selfOf(args)->first, Value::heap(arguments));
+    made.object()->flags |= args[0].object()->flags & kUnpacked;
+    return made;
 }
 
 Value aliasRefusesCheck(Vm& vm, const CallArgs&)
@@ -249,118 +183,120 @@ Value aliasArguments(Vm&, Value self)
     return as<PairIterObject>(self)->second;
 }
 
-Value noParameters(Vm& vm, Value)
+Value aliasParameters(Vm& vm, Value self)
 {
-    return Value::heap(vm.emptyTuple);
+    TupleObject* found = typeParameters(vm, asTuple(as<PairIterObject>(self)->second));
+    return found ? Value::heap(found) : kNull;
 }
 
-// --- int | str -----------------------------------------------------------------------------------
-bool isUnionMember(Value v)
+Value aliasIsUnpacked(Vm&, Value self)
 {
-    return v.isNone() || hasKind(v, ObjectKind::Type) || isAlias(v) || hasKind(v, ObjectKind::UnionType);
+    return Value::boolean(isUnpacked(self));
 }
 
-// Appends the member, or the members of a union, unless an equal one is there.
-bool addMember(Vm& vm, ListObject* members, Value v)
+Value aliasUnpackedArguments(Vm& vm, Value self)
 {
-    if (hasKind(v, ObjectKind::UnionType)) {
-        const TupleObject* inner = asTuple(as<PairIterObject>(v)->first);
-        for (std::int64_t i = 0; i < inner->length; ++i)
-            if (!addMember(vm, members, inner->items[i]))
-                return false;
+    const auto* alias = as<PairIterObject>(self);
+    return isUnpacked(self) && alias->first == Value::heap(vm.types.Tuple) ? alias->second : kNone;
+}
+
+// --- type variables: list[T][int] ---
+// An attribute of an argument that is no class; kNull: it has none, or error.
+Value argumentAttribute(Vm& vm, Value argument, const char* name)
+{
+    return hasKind(argument, ObjectKind::Type) ? kNull : getAttributeOrNull(vm, argument, vm.intern(name));
+}
+
+bool addOnce(Vm& vm, ListObject* list, Value v)
+{
+    const std::optional<bool> isIn = contains(vm, Value::heap(list), v);
+    if (isIn && !*isIn)
+        listAppend(vm, list, v);
+    return isIn.has_value();
+}
+
+std::int64_t indexOf(const TupleObject* items, Value v)
+{
+    for (std::int64_t i = 0; i < items->length; ++i)
+        if (items->items[i].bits == v.bits)
+            return i;
+    return -1;
+}
+
+// The given items, with unpacked tuples of known length laid open. Null: error.
+TupleObject* unpackItems(Vm& vm, Value item)
+{
+    const TupleObject* given = isTuple(item) ? asTuple(item) : makeTuple(vm, {item});
+    ListObject* list = makeList(vm);
+    for (std::int64_t i = 0; i < given->length; ++i) {
+        const Value inner = argumentAttribute(vm, given->items[i], "__typing_unpacked_tuple_args__");
+        if (vm.hasError())
+            return nullptr;
+        const TupleObject* items = inner && isTuple(inner) ? asTuple(inner) : nullptr;
+        if (items && (items->length == 0 || items->items[items->length - 1] != kEllipsis))
+            listExtend(vm, list, items->items, items->length);
+        else
+            listAppend(vm, list, given->items[i]);
+    }
+    return makeTuple(vm, {list->items, static_cast<std::size_t>(list->length)});
+}
+
+// What stands in the place of an argument that has type variables inside.
+Value substituteInside(Vm& vm, Value argument, const TupleObject* parameters, const TupleObject* items)
+{
+    const Value inner = argumentAttribute(vm, argument, "__parameters__");
+    if (!inner || !isTuple(inner) || asTuple(inner)->length == 0)
+        return vm.hasError() ? kNull : argument;
+    ListObject* list = makeList(vm);
+    for (std::int64_t i = 0; i < asTuple(inner)->length; ++i) {
+        const Value parameter = asTuple(inner)->items[i];
+        const std::int64_t at = indexOf(parameters, parameter);
+        const Value item = at < 0 ? parameter : items->items[at];
+        // A variable for several types is iterable.
+        if (at >= 0 && isTuple(item) && lookupInType(vm, vm.typeOf(parameter), vm.names.iter_))
+            listExtend(vm, list, asTuple(item)->items, asTuple(item)->length);
+        else
+            listAppend(vm, list, item);
+    }
+    return getItem(vm, argument, Value::heap(makeTuple(vm, {list->items, static_cast<std::size_t>(list->length)})));
+}
+
+bool addSubstituted(Vm& vm, ListObject* made, Value argument, const TupleObject* parameters, const TupleObject* items)
+{
+    if (hasKind(argument, ObjectKind::Type)) {
+        listAppend(vm, made, argument);
         return true;
     }
-    const Value member = v.isNone() ? Value::heap(vm.types.NoneType) : v;
-    const std::optional<bool> isThere = contains(vm, Value::heap(members), member);
-    if (isThere && !*isThere)
-        listAppend(vm, members, member);
-    return isThere.has_value();
+    const Value severalWord = argumentAttribute(vm, argument, "__typing_is_unpacked_typevartuple__");
+    const std::optional<bool> isSeveral = severalWord ? truth(vm, severalWord) : std::optional<bool>(false);
+    if (vm.hasError() || !isSeveral)
+        return false;
+    const Value substitute = argumentAttribute(vm, argument, "__typing_subst__");
+    if (vm.hasError())
+        return false;
+    const std::int64_t at = substitute ? indexOf(parameters, argument) : -1;
+    const Value v
+        = at >= 0 ? call(vm, substitute, {items->items[at]}) : substituteInside(vm, argument, parameters, items);
+    if (!v)
+        return false;
+    if (*isSeveral && isTuple(v))
+        listExtend(vm, made, asTuple(v)->items, asTuple(v)->length);
+    else
+        listAppend(vm, made, v);
+    return true;
 }
 
-Value unionOf(Vm& vm, Value a, Value b)
-{
-    if (!isUnionMember(a) || !isUnionMember(b))
-        return kNotImplemented;
-    ListObject* members = makeList(vm);
-    if (!addMember(vm, members, a) || !addMember(vm, members, b))
-        return kNull;
-    if (members->length == 1)
-        return members->items[0];
-    TupleObject* tuple = makeTuple(vm, {members->items, static_cast<std::size_t>(members->length)});
-    return makePair(vm, ObjectKind::UnionType, Value::heap(tuple), kNull);
-}
-
-Value unionSlot(Vm& vm, const CallArgs& args)
-{
-    return unionOf(vm, args[0], args[1]);
-}
-
-Value reflectedUnionSlot(Vm& vm, const CallArgs& args)
-{
-    return unionOf(vm, args[1], args[0]);
-}
-
-TupleObject* membersOf(Value unionType)
-{
-    return asTuple(as<PairIterObject>(unionType)->first);
-}
-
-Value unionRepr(Vm& vm, const CallArgs& args)
-{
-    StrBuilder text(vm);
-    return addJoined(vm, text, membersOf(args[0]), " | ") ? Value::heap(text.finish()) : kNull;
-}
-
-Value unionEqual(Vm& vm, const CallArgs& args)
-{
-    if (!hasKind(args[1], ObjectKind::UnionType))
-        return kNotImplemented;
-    const Value a = Value::heap(membersOf(args[0])), b = Value::heap(membersOf(args[1]));
-    SetObject* setA = makeFrozenSet(vm, a);
-    SetObject* setB = setA ? makeFrozenSet(vm, b) : nullptr;
-    return setB ? compare(vm, Relation::Equal, Value::heap(setA), Value::heap(setB)) : kNull;
-}
-
-Value unionHash(Vm& vm, const CallArgs& args)
-{
-    SetObject* members = makeFrozenSet(vm, Value::heap(membersOf(args[0])));
-    const std::optional<std::int64_t> hash = members ? hashOf(vm, Value::heap(members)) : std::nullopt;
-    return hash ? makeInt(vm, *hash) : kNull;
-}
-
-Value answer(std::optional<bool> b)
-{
-    return b ? Value::boolean(*b) : kNull;
-}
-
-Value unionInstanceCheck(Vm& vm, const CallArgs& args)
-{
-    return answer(isInstanceOf(vm, args[1], Value::heap(membersOf(args[0]))));
-}
-
-Value unionSubclassCheck(Vm& vm, const CallArgs& args)
-{
-    return answer(isSubclassOf(vm, args[1], Value::heap(membersOf(args[0]))));
-}
-
-// Whether it stands for *tuple[…], which no alias made here does.
-Value aliasIsUnpacked(Vm&, Value)
-{
-    return kFalse;
-}
-
-constexpr NativeInfo kUnionOperators[] = {
-    slot("__or__", &unionSlot, 1, 1),
-    slot("__ror__", &reflectedUnionSlot, 1, 1),
-};
 constexpr NativeInfo kAliasMethods[] = {
     newMethod(&aliasNew, 2, 2),
     slot("__repr__", &aliasRepr, 0, 0),
     slot("__eq__", &aliasEqual, 1, 1),
     slot("__hash__", &aliasHash, 0, 0),
     slotKeywords("__call__", &aliasCall, 0, kAnyCount),
-    slot("__getattr__", &aliasGetAttribute, 1, 1),
+    method("__getattribute__", &aliasGetAttribute, 1, 1), // no slot: that is taken for the one of object
     slot("__getitem__", &aliasGetItem, 1, 1),
+    slot("__iter__", &aliasIter, 0, 0),
+    method("__dir__", &aliasDir, 0, 0),
+    method("__reduce__", &aliasReduce, 0, 0),
     method("__mro_entries__", &aliasMroEntries, 1, 1),
     method("__instancecheck__", &aliasRefusesCheck, 1, 1),
     method("__subclasscheck__", &aliasRefusesSubclassCheck, 1, 1),
@@ -370,39 +306,110 @@ constexpr GetSetInfo kAliasFields[] = {
     {"__args__", &aliasArguments, nullptr, ""},
     {"__parameters__", &aliasParameters, nullptr, ""},
     {"__unpacked__", &aliasIsUnpacked, nullptr, ""},
-};
-constexpr NativeInfo kUnionMethods[] = {
-    slot("__repr__", &unionRepr, 0, 0),
-    slot("__eq__", &unionEqual, 1, 1),
-    slot("__hash__", &unionHash, 0, 0),
-    method("__instancecheck__", &unionInstanceCheck, 1, 1),
-    method("__subclasscheck__", &unionSubclassCheck, 1, 1),
-};
-constexpr GetSetInfo kUnionFields[] = {
-    {"__args__", &aliasOrigin, nullptr, ""},
-    {"__parameters__", &noParameters, nullptr, ""},
+    {"__typing_unpacked_tuple_args__", &aliasUnpackedArguments, nullptr, ""},
 };
 
 } // namespace
 
+bool addArgumentText(Vm& vm, StrBuilder& text, Value argument)
+{
+    if (argument == kEllipsis) {
+        text.addAscii("...");
+        return true;
+    }
+    const bool isParameterized = getAttributeOrNull(vm, argument, vm.intern("__origin__"))
+        && getAttributeOrNull(vm, argument, vm.intern("__args__"));
+    const Value name = isParameterized || vm.hasError() ? kNull : getAttributeOrNull(vm, argument, vm.names.qualname_);
+    const Value module = name ? getAttributeOrNull(vm, argument, vm.names.module_) : kNull;
+    if (vm.hasError())
+        return false;
+    if (module && isStr(module) && isStr(name)) {
+        if (toUtf8(asStr(module)) != "builtins") {
+            text.add(asStr(module));
+            text.addAscii(".");
+        }
+        text.add(asStr(name));
+        return true;
+    }
+    const Value shown = reprOf(vm, argument);
+    if (shown)
+        text.add(asStr(shown));
+    return static_cast<bool>(shown);
+}
+
+TupleObject* typeParameters(Vm& vm, const TupleObject* arguments)
+{
+    ListObject* found = makeList(vm);
+    for (std::int64_t i = 0; i < arguments->length; ++i) {
+        const Value argument = arguments->items[i];
+        if (argumentAttribute(vm, argument, "__typing_subst__")) {
+            if (!addOnce(vm, found, argument))
+                return nullptr;
+            continue;
+        }
+        const Value inner = vm.hasError() ? kNull : argumentAttribute(vm, argument, "__parameters__");
+        for (std::int64_t k = 0; inner && isTuple(inner) && k < asTuple(inner)->length; ++k)
+            if (!addOnce(vm, found, asTuple(inner)->items[k]))
+                return nullptr;
+        if (vm.hasError())
+            return nullptr;
+    }
+    return makeTuple(vm, {found->items, static_cast<std::size_t>(found->length)});
+}
+
+TupleObject* substituteParameters(Vm& vm, Value self, const TupleObject* arguments, Value item)
+{
+    const TupleObject* parameters = typeParameters(vm, arguments);
+    if (!parameters)
+        return nullptr;
+    if (parameters->length == 0) {
+        raiseTypeError(vm, fmt::format("{} is not a generic class", reprForMessage(vm, self)));
+        return nullptr;
+    }
+    TupleObject* items = unpackItems(vm, item);
+    for (std::int64_t i = 0; items && i < parameters->length; ++i) {
+        const Value prepare = argumentAttribute(vm, parameters->items[i], "__typing_prepare_subst__");
+        if (vm.hasError())
+            return nullptr;
+        if (!prepare || prepare.isNone())
+            continue;
+        const Value prepared = call(vm, prepare, {self, Value::heap(items)});
+        if (!prepared)
+            return nullptr;
+        items = isTuple(prepared) ? asTuple(prepared) : makeTuple(vm, {prepared});
+    }
+    if (!items)
+        return nullptr;
+    if (items->length != parameters->length) {
+        raiseTypeError(vm,
+            fmt::format("Too {} arguments for {}; actual {}, expected {}",
+                items->length > parameters->length ? "many" : "few", reprForMessage(vm, self), items->length,
+                parameters->length));
+        return nullptr;
+    }
+    ListObject* made = makeList(vm);
+    for (std::int64_t i = 0; i < arguments->length; ++i)
+        if (!addSubstituted(vm, made, arguments->items[i], parameters, items))
+            return nullptr;
+    return makeTuple(vm, {made->items, static_cast<std::size_t>(made->length)});
+}
+
 Value makeGenericAlias(Vm& vm, Value origin, Value item)
 {
     const Value arguments = isExactly(item, ObjectKind::Tuple) ? item : Value::heap(makeTuple(vm, {item}));
-    return makePair(vm, ObjectKind::GenericAlias, origin, arguments);
+    auto* alias = vm.heap.allocate<PairIterObject>(ObjectKind::GenericAlias);
+    alias->first = origin;
+    alias->second = arguments;
+    return Value::heap(alias);
 }
 
 void installGenericAlias(Vm& vm)
 {
-    TypeObject *alias = vm.types.GenericAlias, *unionType = vm.types.UnionType;
-    for (TypeObject* type : {alias, unionType})
-        type->module = Value::heap(vm.intern("types"));
-    alias->typeFlags |= kTypeHasGetattr;
+    TypeObject* alias = vm.types.GenericAlias;
+    alias->module = Value::heap(vm.intern("types"));
     addMethods(vm, alias, kAliasMethods);
     addGetSets(vm, alias, kAliasFields);
-    addMethods(vm, unionType, kUnionMethods);
-    addGetSets(vm, unionType, kUnionFields);
-    for (TypeObject* type : {alias, unionType, vm.types.Type})
-        addMethods(vm, type, kUnionOperators);
+    refreshHookFlags(vm, alias);
 }
 
 } // namespace vmcore

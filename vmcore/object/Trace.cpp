@@ -74,7 +74,9 @@ void traceGenerator(GeneratorObject* g, Marker& m)
         m.value(v);
     // Slots above the stack pointer may name objects that are gone, so addresses are checked.
     const Frame* f = g->frame();
-    m.words(f, f->slots + f->code->slotCount());
+    const bool isExact = g->state == GeneratorState::Suspended || g->state == GeneratorState::Created;
+    m.words(f, &f->constructed);
+    m.words(f->slots, isExact ? f->stackTop : f->slots + f->code->slotCount());
 }
 
 void traceException(ExceptionObject* e, Marker& m)

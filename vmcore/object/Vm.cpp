@@ -109,13 +109,16 @@ struct SavedRegisters
     m_deaths->markRoots(m);
     for (RootedValues* r : m_rooted)
         m.range(r->data(), r->size());
-    const Value* top = stackBase;
+    // Also the frames of generators, which run in place: stores into them pass no barrier. A frame whose callee runs in
+    // the same loop has said where its stack ends; what lies above is left over.
+    bool isExact = false;
     for (const Frame* f = frame; f; f = f->back) {
-        if (f->generator) // runs in place; stores into its frame pass no barrier
-            m.words(f, f->slots + f->code->slotCount());
-        top = std::max(top, const_cast<const Value*>(f->above));
+        m.words(f, &f->constructed);
+        if (f->role == FrameRole::Init)
+            m.value(f->constructed);
+        m.words(f->slots, isExact ? f->stackTop : f->slots + f->code->slotCount());
+        isExact = f->role != FrameRole::Entry;
     }
-    m.words(stackBase, top);
 }
 
 void Vm::dropUnmarked(bool isFull)
