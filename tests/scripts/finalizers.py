@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # __del__ runs once for each object that dies, what refers to another object first; dead generators are closed.
 import gc
+import sys
+
+sys.unraisablehook = lambda args: print("ignored in", args.object.__qualname__, args.exc_type.__name__, args.exc_value)
 
 
 class Loud:
@@ -103,4 +106,5 @@ print(len(saved), gc.is_finalized(saved[0]))
 saved.clear()
 gc.collect()
 print("Phoenix is not finalised twice")
+sys.unraisablehook = sys.__unraisablehook__
 at_exit = Loud("left at exit")

@@ -7,7 +7,7 @@ namespace vmcore {
 
 // TypeObject::typeFlags of a class that says itself what its instances match: by __abc_tpflags__, by being registered
 // for such a class, or in C++. The first class of an mro that says something decides.
-inline constexpr std::uint16_t kTypeMatchesSequence = 256, kTypeMatchesMapping = 512;
+inline constexpr std::uint16_t kTypeMatchesSequence = 512, kTypeMatchesMapping = 1024;
 inline constexpr std::uint16_t kTypeMatchMask = kTypeMatchesSequence | kTypeMatchesMapping;
 std::uint16_t matchFlags(const TypeObject* type);
 
