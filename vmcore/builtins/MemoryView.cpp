@@ -95,9 +95,10 @@ Value setAt(Vm& vm, const CallArgs& args)
     const MemoryView v = Data::self(args);
     if (!usable(vm, v))
         return kNull;
-    if (!hasKind(v.owner, ObjectKind::ByteArray))
+    const auto memory = writableBytes(args[0]);
+    if (!memory)
         return raiseTypeError(vm, "cannot modify read-only memory");
-    auto* bytes = as<ByteArrayObject>(v.owner)->store->bytes + v.from;
+    char* bytes = memory->data();
     if (hasKind(args[1], ObjectKind::Slice)) {
         const auto range = sliceRange(vm, as<SliceObject>(args[1]), itemCount(v));
         const auto given = range ? needBytesLike(vm, args[2]) : std::nullopt;
@@ -111,7 +112,7 @@ Value setAt(Vm& vm, const CallArgs& args)
     const auto at = position(vm, v, args[1]);
     if (!at)
         return kNull;
-    if (writeMemoryItem(vm, v.format, args[2], reinterpret_cast<char*>(bytes) + *at))
+    if (writeMemoryItem(vm, v.format, args[2], bytes + *at))
         return kNone;
     if (clearErrorIf(vm, vm.types.OverflowError))
         raiseValueError(vm, fmt::format("memoryview: invalid value for format '{}'", v.format));
@@ -144,7 +145,7 @@ Value compareEqual(Vm& vm, const CallArgs& args)
 
 Value hash(Vm& vm, const CallArgs& args)
 {
-    if (hasKind(Data::self(args).owner, ObjectKind::ByteArray))
+    if (writableBytes(args[0]))
         return raiseValueError(vm, "cannot hash writable memoryview object");
     return makeInt(vm, hashBytes(makeBytes(vm, viewedBytes(Data::self(args)))));
 }
@@ -185,7 +186,7 @@ Value readByteCount(Vm& vm, Value self)
 }
 Value readOnly(Vm&, Value self)
 {
-    return Value::boolean(!Data::of(self).owner || !hasKind(Data::of(self).owner, ObjectKind::ByteArray));
+    return Value::boolean(!writableBytes(self));
 }
 Value one(Vm&, Value)
 {

@@ -103,12 +103,15 @@ Value reduceForNew(Vm& vm, Value object)
     if (!findNewArguments(vm, object, arguments))
         return kNull;
     const bool isContainer = isList(object) || isDict(object);
-    if (!arguments.positional && !isContainer && type->instanceKind != ObjectKind::Instance)
+    StrObject* const stateName = vm.intern("__getstate__");
+    const bool hasOwnState
+        = lookupInType(vm, vm.typeOf(object), stateName).bits != lookupInType(vm, vm.types.Instance, stateName).bits;
+    if (!hasOwnState && !arguments.positional && !isContainer && type->instanceKind != ObjectKind::Instance)
         return raiseTypeError(vm, fmt::format("cannot pickle '{}' object", className(vm, type)));
     TupleObject* positional = arguments.positional ? arguments.positional : vm.emptyTuple;
     const bool hasKeywords = arguments.keywords && arguments.keywords->used != 0;
     const Value build = copyregFunction(vm, hasKeywords ? "__newobj_ex__" : "__newobj__");
-    const Value state = build ? callMethod(vm, object, vm.intern("__getstate__")) : kNull;
+    const Value state = build ? callMethod(vm, object, stateName) : kNull;
     const Value listItems = state ? itemsOf(vm, object, ObjectKind::List) : kNull;
     const Value dictItems = listItems ? itemsOf(vm, object, ObjectKind::Dict) : kNull;
     if (!dictItems)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module _io: files as _pyio of the standard library has them, over descriptors of the module posix, under the
 // names that io expects. A program that opens no file does not load it.
-#include "vmcore/modules/EmbeddedModule.h"
+#include "vmcore/modules/Io.h"
+
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/Compile.h"
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Native.h"
 
@@ -42,13 +44,10 @@ def load():
 
 _pyio = load()
 DEFAULT_BUFFER_SIZE = _pyio.DEFAULT_BUFFER_SIZE
-for name in ('BlockingIOError', 'UnsupportedOperation', 'FileIO', 'BytesIO', 'StringIO', 'BufferedReader',
-             'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'IncrementalNewlineDecoder', 'TextIOWrapper'):
+_pyio.UnsupportedOperation = UnsupportedOperation
+for name in ('FileIO', 'BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'TextIOWrapper'):
     cls = globals()[name] = getattr(_pyio, name)
-    if cls.__module__ == '_pyio':
-        cls.__module__ = '_io'
-for name in ('IOBase', 'RawIOBase', 'BufferedIOBase', 'TextIOBase'):
-    cls = globals()['_' + name] = getattr(_pyio, name)
+    cls.__module__ = '_io'
 open, text_encoding = _pyio.open, _pyio.text_encoding
 
 def open_code(path):
@@ -67,6 +66,15 @@ Value openFile(Vm& vm, const CallArgs& args)
     return open ? call(vm, open, args) : kNull;
 }
 
+Value makeUnsupportedOperation(Vm& vm)
+{
+    DictObject* body = makeDict(vm);
+    dictSetStr(vm, body, vm.names.module_, Value::heap(vm.intern("io")));
+    return makeClass(vm, vm.types.Type, vm.intern("UnsupportedOperation"),
+        makeTuple(vm, {Value::heap(vm.types.OSError), Value::heap(vm.types.ValueError)}), body,
+        CallArgs{nullptr, 0, nullptr});
+}
+
 constexpr NativeInfo kBuiltins[] = {
     fnKeywords("open", &openFile, 0, kAnyCount, "Opens a file for reading or writing."),
 };
@@ -75,7 +83,24 @@ constexpr NativeInfo kBuiltins[] = {
 
 ModuleObject* makeIoModule(Vm& vm)
 {
-    return makeEmbeddedModule(vm, "_io", kBody);
+    ModuleObject* module = makeModule(vm, "_io", "Streams.");
+    dictSetStr(vm, module->dict, vm.names.builtins_, Value::heap(vm.builtins));
+    dictSetStr(vm, vm.modules, vm.intern("_io"), Value::heap(module));
+    const Value unsupported = makeUnsupportedOperation(vm);
+    if (!unsupported)
+        return nullptr;
+    setConstant(vm, module, "UnsupportedOperation", unsupported);
+    setConstant(vm, module, "BlockingIOError", Value::heap(vm.types.BlockingIOError));
+    const io::BaseTypes bases = io::addBases(vm, module);
+    io::addBytesIo(vm, module, bases.buffered);
+    io::addStringIo(vm, module, bases.text);
+    io::addNewlineDecoder(vm, module);
+    const SourceId source = vm.sources.add("<frozen _io>", std::string(kBody));
+    CodeObject* code = compileOrRaise(vm, kBody, "<frozen _io>", frontend::ParseMode::Exec, source);
+    if (code && runCode(vm, code, module->dict, Value::heap(module->dict)))
+        return module;
+    dictRemoveStr(vm, vm.modules, vm.intern("_io"));
+    return nullptr;
 }
 
 void addOpen(Vm& vm)

@@ -19,7 +19,7 @@ std::string_view viewedBytes(const MemoryView& view)
 {
     if (!view.owner)
         return {};
-    const std::string_view all = bytesLikeView(view.owner);
+    const std::string_view all = bytesSeen(view.owner).value_or(std::string_view());
     return all.substr(std::min(static_cast<std::size_t>(view.from), all.size()), static_cast<std::size_t>(view.length));
 }
 
