@@ -2,7 +2,9 @@
 #include "app/cli/CliHost.h"
 
 #include "inspector/session/Files.h"
+#include "vmcore/modules/Waiting.h"
 
+#include <cerrno>
 #include <unistd.h>
 
 namespace app {
@@ -15,6 +17,8 @@ void CliHost::write(vmcore::Stream stream, std::string_view bytes)
         return;
     while (!bytes.empty()) {
         const ssize_t n = ::write(static_cast<int>(stream), bytes.data(), bytes.size());
+        if (n < 0 && errno == EINTR)
+            continue;
         if (n < 0)
             return; // nobody reads any more
         bytes.remove_prefix(static_cast<std::size_t>(n));
@@ -26,12 +30,21 @@ bool CliHost::isTerminal(vmcore::Stream stream)
     return m_output == Output::ToStreams && isatty(static_cast<int>(stream)) == 1;
 }
 
-std::string CliHost::readLine()
+std::string CliHost::readLine(vmcore::Vm& vm)
 {
     std::size_t end = m_input.find('\n');
     while (end == std::string::npos) {
+        pollfd input{STDIN_FILENO, POLLIN, 0};
+        if (vmcore::pollMayRunPython(vm, {&input, 1}, std::nullopt) < 0)
+            return {};
         char buffer[4096];
-        const ssize_t n = read(STDIN_FILENO, buffer, sizeof buffer);
+        ssize_t n = 0;
+        {
+            const vmcore::BlockingRegion region(vm);
+            n = read(STDIN_FILENO, buffer, sizeof buffer);
+        }
+        if (n < 0 && errno == EINTR)
+            continue;
         if (n <= 0)
             break;
         const std::size_t searched = m_input.size();

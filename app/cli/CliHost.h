@@ -21,7 +21,7 @@ public:
 
     void write(vmcore::Stream stream, std::string_view bytes) override;
     bool isTerminal(vmcore::Stream stream) override;
-    std::string readLine() override;
+    std::string readLine(vmcore::Vm& vm) override;
     std::optional<std::string> readFile(const std::string& path) override;
     bool isDirectory(const std::string& path) override;
 

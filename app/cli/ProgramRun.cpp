@@ -85,7 +85,9 @@ Finished runObserved(const ProgramRun& o)
         CliHost host(CliHost::Output::ToStreams, pipe.get());
         vmcore::HostedVm vm(o.config, host);
         g_interrupted = &vm.vm().breaker;
-        std::signal(SIGINT, onInterrupt);
+        struct sigaction onSignal{}; // not to restart what waits: it looks at the breaker
+        onSignal.sa_handler = &onInterrupt;
+        sigaction(SIGINT, &onSignal, nullptr);
         if (pipe) {
             vm.setObserver(&pipe->observer());
             pipe->programStarted(nameOf(o), o.config.arguments);

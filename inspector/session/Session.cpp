@@ -201,17 +201,23 @@ void Session::write(vmcore::Stream stream, std::string_view bytes)
     m_pipe.output(static_cast<int>(stream), bytes);
 }
 
-std::string Session::readLine()
+std::string Session::readLine(vmcore::Vm& vm)
 {
+    const auto hasInput = [this] { return m_stopAsked || m_inputEnded || m_input.find('\n') != std::string::npos; };
     std::unique_lock lock(m_mutex);
-    const auto lineEnd = [&] { return m_input.find('\n'); };
-    if (lineEnd() == std::string::npos && !m_inputEnded && !m_stopAsked) {
+    if (!hasInput()) {
         m_pipe.inputWanted();
         setStatus(SessionStatus::WaitingForInput);
-        m_changed.wait(lock, [&] { return m_stopAsked || m_inputEnded || lineEnd() != std::string::npos; });
+        lock.unlock();
+        { // the VM's lock is never waited for with m_mutex held: those who have it take m_mutex
+            const vmcore::BlockingRegion region(vm);
+            std::unique_lock waiting(m_mutex);
+            m_changed.wait(waiting, hasInput);
+        }
+        lock.lock();
         setStatus(SessionStatus::Running);
     }
-    const std::size_t end = lineEnd();
+    const std::size_t end = m_input.find('\n');
     std::string line = m_input.substr(0, end == std::string::npos ? end : end + 1);
     m_input.erase(0, line.size());
     m_pipe.inputGiven(line);

@@ -53,10 +53,10 @@ public:
     const std::string& file() const { return m_program.file; }
 
 private:
-    // --- VM thread -------------------------------------------------------------------------------
+    // --- VM thread: the session's own, or another one of the program while that holds the VM's lock --
     void runProgram();
     void write(vmcore::Stream stream, std::string_view bytes) override;
-    std::string readLine() override;
+    std::string readLine(vmcore::Vm& vm) override;
     std::optional<std::string> readFile(const std::string& path) override;
     bool isDirectory(const std::string& path) override;
     bool onCommand(vmcore::Vm& vm) override;

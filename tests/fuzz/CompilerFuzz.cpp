@@ -16,7 +16,7 @@ class SilentHost final : public vmcore::Host
 {
 public:
     void write(vmcore::Stream, std::string_view) override { }
-    std::string readLine() override { return {}; }
+    std::string readLine(vmcore::Vm&) override { return {}; }
     std::optional<std::string> readFile(const std::string&) override { return std::nullopt; }
     bool isDirectory(const std::string&) override { return false; }
 };

@@ -13,7 +13,7 @@ public:
     std::string output;
 
     void write(vmcore::Stream, std::string_view bytes) override { output += bytes; }
-    std::string readLine() override { return {}; }
+    std::string readLine(vmcore::Vm&) override { return {}; }
     std::optional<std::string> readFile(const std::string&) override { return std::nullopt; }
     bool isDirectory(const std::string&) override { return false; }
 };

@@ -26,7 +26,7 @@ public:
     {
         (stream == vmcore::Stream::Out ? output : errors) += bytes;
     }
-    std::string readLine() override
+    std::string readLine(vmcore::Vm&) override
     {
         const std::size_t end = input.find('\n');
         std::string line = input.substr(0, end == std::string::npos ? end : end + 1);

@@ -155,6 +155,35 @@ TEST(Session, StopsEndlessRecursionOutputAndSleep)
     }
 }
 
+TEST(Session, PausesAndStopsAllThreadsOfAProgram)
+{
+    Session s(program(R"(import threading, time
+counter = 0
+def count():
+    global counter
+    while True: counter += 1
+def wait():
+    lock = threading.Lock()
+    lock.acquire()
+    lock.acquire()
+for f in count, wait, input, lambda: time.sleep(1000):
+    threading.Thread(target=f).start()
+wait()
+)"),
+        Session::Begin::Running);
+    waitUntilUnderWay(s);
+    s.pause();
+    ASSERT_TRUE(s.waitFor(SessionStatus::Paused, SessionStatus::Ended, kPatience));
+    ASSERT_EQ(s.status(), SessionStatus::Paused);
+    const std::uint64_t samples = stateOf(s)->count(vmcore::EventKind::CounterSampled);
+    std::this_thread::sleep_for(200ms);
+    EXPECT_EQ(stateOf(s)->count(vmcore::EventKind::CounterSampled), samples);
+    s.resume();
+    s.stop();
+    ASSERT_TRUE(s.waitFor(SessionStatus::Ended, SessionStatus::Ended, kPatience));
+    EXPECT_EQ(s.end().kind, vmcore::EndKind::Stopped);
+}
+
 TEST(Session, A097_StepsByLineIntoOverAndOut)
 {
     Session s(program("def g(x):\n"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What several threads may do with VMs: run one each, and ask another's for a safepoint.
+// What several threads may do with VMs: run one each, ask another's for a safepoint, and take turns in one.
+#include "inspector/session/EventPipe.h"
 #include "tests/support/TestVm.h"
 #include "vmcore/observe/Breaker.h"
 
@@ -41,6 +42,183 @@ TEST(VmThreads, A104_StopIsTakenAtASafepoint)
     stopper.join();
     EXPECT_EQ(end.kind, EndKind::Stopped);
     EXPECT_EQ(host.output, "");
+}
+
+// --- threads of the program ------------------------------------------------------------------------
+// Starts threads that wait in every way there is, and one that does not wait.
+constexpr std::string_view kBusyThreads = R"(
+import os, threading, time
+counter = 0
+def count():
+    global counter
+    while True: counter += 1
+def lock():
+    l = threading.Lock()
+    l.acquire()
+    l.acquire()
+for f in count, lock, lambda: time.sleep(1000), lambda: os.read(os.pipe()[0], 1):
+    threading.Thread(target=f).start()
+while not counter: time.sleep(0.001)
+)";
+
+// Interrupts the program when it says that it is ready.
+struct InterruptingHost : test::TestHost
+{
+    vmcore::Breaker* breaker = nullptr;
+    std::thread interrupter;
+    void write(vmcore::Stream stream, std::string_view bytes) override
+    {
+        TestHost::write(stream, bytes);
+        if (bytes.find("ready") == std::string_view::npos)
+            return;
+        interrupter = std::thread([this] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            breaker->request_anyThread(vmcore::BreakReason::Interrupt);
+        });
+    }
+    ~InterruptingHost() override
+    {
+        if (interrupter.joinable())
+            interrupter.join();
+    }
+};
+
+std::string interrupted(std::string_view waiting)
+{
+    InterruptingHost host;
+    vmcore::HostedVm vm({}, host);
+    host.breaker = &vm.vm().breaker;
+    const std::string text = R"(
+import os, threading, time
+def spin():
+    while not done: pass
+done = False
+other = threading.Thread(target=spin, daemon=True)
+other.start()
+lock = threading.Lock()
+lock.acquire()
+try:
+    print('ready', flush=True)
+    while True: )"
+        + std::string(waiting) + R"(
+except KeyboardInterrupt:
+    print('interrupted', threading.current_thread() is threading.main_thread())
+done = True
+)";
+    vm.run(text, "t.py");
+    return host.output;
+}
+
+TEST(VmThreads, AnInterruptReachesTheMainThreadWhateverItDoes)
+{
+    for (const std::string_view waiting : {"lock.acquire()", "lock.acquire(timeout=1000)", "time.sleep(1000)", "pass",
+             "other.join()", "os.read(os.pipe()[0], 1)", "threading.Event().wait()"})
+        EXPECT_EQ(interrupted(waiting), "ready\ninterrupted True\n") << waiting;
+}
+
+TEST(VmThreads, StopEndsEveryThreadOfTheProgram)
+{
+    struct StoppingHost : test::TestHost
+    {
+        bool onCommand(vmcore::Vm&) override { return false; }
+    } host;
+    vmcore::HostedVm vm({}, host);
+    std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        vm.vm().breaker.request_anyThread(vmcore::BreakReason::Command);
+    });
+    const auto end = vm.run(kBusyThreads, "t.py");
+    stopper.join();
+    EXPECT_EQ(end.kind, EndKind::Stopped);
+    EXPECT_TRUE(vm.vm().threads.isAlone());
+    EXPECT_EQ(host.output + host.errors, "");
+}
+
+TEST(VmThreads, AHostThatStandsStillHoldsEveryThread)
+{
+    struct PausingHost : test::TestHost
+    {
+        std::int64_t before = -1, after = -2;
+        static std::int64_t counterOf(vmcore::Vm& vm)
+        {
+            const auto* main
+                = static_cast<vmcore::ModuleObject*>(dictFindStr(vm.modules, vm.intern("__main__")).object());
+            const vmcore::Value v = dictFindStr(main->dict, vm.intern("counter"));
+            return v ? v.asSmallInt() : 0;
+        }
+        bool onCommand(vmcore::Vm& vm) override
+        {
+            before = counterOf(vm);
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            after = counterOf(vm);
+            return false;
+        }
+    } host;
+    vmcore::HostedVm vm({}, host);
+    std::thread pauser([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        vm.vm().breaker.request_anyThread(vmcore::BreakReason::Command);
+    });
+    vm.run(kBusyThreads, "t.py");
+    pauser.join();
+    EXPECT_EQ(host.before, host.after);
+    EXPECT_GT(host.after, 0);
+}
+
+TEST(VmThreads, CollectionsSeeTheStacksOfThreadsThatWait)
+{
+    vmcore::VmConfig config;
+    config.collectEvery = 300;
+    test::TestVm t(config);
+    EXPECT_EQ(t.printed(R"(
+import _thread, sys, time
+sys.setswitchinterval(1e-5)
+results, lock = [], _thread.allocate_lock()
+def work(seed):
+    def held(depth):
+        mine = [seed, [depth], str(seed) * 3]
+        if depth: return held(depth - 1) + len(mine[2]) + mine[1][0]
+        time.sleep(0)
+        return sum([n for n in map(int, (str(k) for k in range(40)))])
+    for _ in range(5):
+        with lock: results.append(held(20))
+for seed in range(4): _thread.start_new_thread(work, (seed,))
+while len(results) < 20: time.sleep(0.001)
+print(set(results))
+)"),
+        "{1050}\n");
+}
+
+TEST(VmThreads, EventsOfSeveralThreadsComeFromOneAtATime)
+{
+    inspector::EventPipe pipe;
+    test::TestHost host;
+    {
+        vmcore::HostedVm vm({}, host);
+        vm.setObserver(&pipe.observer());
+        pipe.programStarted("t.py", {});
+        pipe.startSampling(vm.vm().breaker);
+        vm.run(R"(
+import sys, threading
+sys.setswitchinterval(1e-4)
+def work(n):
+    for i in range(3000):
+        try: {}[i]
+        except KeyError: exec(f'def f{i}(): return {i}') if i % 100 == 0 else None
+threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+for t in threads: t.start()
+for t in threads: t.join()
+print('done')
+)",
+            "t.py");
+        pipe.stopSampling();
+        vm.setObserver(nullptr);
+    }
+    pipe.settle();
+    EXPECT_EQ(host.output, "done\n");
+    const auto state = pipe.history().liveState();
+    EXPECT_GT(state->count(vmcore::EventKind::ExceptionRaised), 0u);
+    EXPECT_GT(state->count(vmcore::EventKind::CounterSampled), 0u);
 }
 
 } // namespace

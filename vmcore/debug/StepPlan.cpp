@@ -23,6 +23,7 @@ bool isPrologue(const Frame& frame, std::uint32_t unit)
 
 StepPlan::StepPlan(const Vm& vm, StepKind kind)
     : m_kind(kind)
+    , m_thread(vm.threads.current().serial)
     , m_depth(vm.recursionDepth)
     , m_frame(vm.frame)
     , m_line(0)
@@ -36,6 +37,8 @@ StepPlan::StepPlan(const Vm& vm, StepKind kind)
 
 bool StepPlan::isDone(const Vm& vm)
 {
+    if (vm.threads.current().serial != m_thread)
+        return !vm.threads.find(m_thread);
     const Frame& frame = *vm.frame;
     const std::uint32_t unit = frame.currentUnit();
     if (m_kind == StepKind::Instruction)

@@ -24,8 +24,9 @@ private:
     bool beginsLine(const Frame& frame, std::uint32_t unit);
 
     StepKind m_kind;
-    std::int32_t m_depth; // of the frame the step began in
-    const Frame* m_frame; // last frame looked at, and where it stood
+    std::uint64_t m_thread; // the step is its own: others run on meanwhile
+    std::int32_t m_depth;   // of the frame the step began in
+    const Frame* m_frame;   // last frame looked at, and where it stood
     std::int32_t m_line;
     std::uint32_t m_unit;
 };

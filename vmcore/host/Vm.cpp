@@ -15,10 +15,9 @@
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Finalization.h"
 #include "vmcore/runtime/Import.h"
+#include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/Traceback.h"
 #include "vmcore/runtime/TypeBuilder.h"
-
-#include <pthread.h>
 
 namespace vmcore {
 namespace {
@@ -52,22 +51,7 @@ void installAll(Vm& vm)
     installStandardModules(vm);
 }
 
-// Room that C++ code may need after the last check.
-constexpr std::size_t kNativeStackMargin = 256 * 1024;
-
-// The bounds of the calling thread's stack, which the collector scans and recursion must not leave.
-void useThisThreadsStack(Vm& vm)
-{
-    pthread_attr_t attributes;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
-        return;
-    void* lowest = nullptr;
-    std::size_t size = 0;
-    pthread_attr_getstack(&attributes, &lowest, &size);
-    pthread_attr_destroy(&attributes);
-    vm.nativeStackLimit = reinterpret_cast<std::uintptr_t>(lowest) + kNativeStackMargin;
-    vm.machineStackTop = static_cast<char*>(lowest) + size;
-}
+constexpr std::chrono::milliseconds kPatience(1000); // with threads that are to end
 
 Value builtinNamed(Vm& vm, std::string_view name)
 {
@@ -83,11 +67,13 @@ bool applyWarningOptions(Vm& vm)
 } // namespace
 
 HostedVm::HostedVm(VmConfig config, Host& host)
-    : m_config(std::move(config))
-    , m_vm(std::make_unique<Vm>(m_config, host))
+    : m_config(std::make_unique<VmConfig>(std::move(config)))
+    , m_vm(std::make_unique<Vm>(*m_config, host))
 {
     Vm& vm = *m_vm;
-    useThisThreadsStack(vm);
+    const StackBounds stack = boundsOfThisThreadsStack();
+    vm.nativeStackLimit = stack.nativeStackLimit;
+    vm.machineStackTop = stack.machineStackTop;
     vm.dispatch = &kRunning;
     bootstrapTypes(vm);
     installAll(vm);
@@ -98,7 +84,13 @@ HostedVm::HostedVm(VmConfig config, Host& host)
 
 HostedVm::~HostedVm()
 {
+    if (!m_vm->threads.isAlone() && !m_isAbandoned) // memory ran out, and so did the program
+        m_isAbandoned = !m_vm->threads.endOthers(kPatience);
     setObserver(nullptr);
+    if (!m_isAbandoned)
+        return;
+    static_cast<void>(m_vm.release());
+    static_cast<void>(m_config.release());
 }
 
 void HostedVm::setObserver(Observer* observer)
@@ -162,10 +154,18 @@ ProgramEnd HostedVm::runWithRunpy(std::string_view module, Value changesArgument
 
 ProgramEnd HostedVm::finish(bool succeeded)
 {
-    const ProgramEnd end = endOf(succeeded);
-    runExitFunctions(*m_vm);
-    finalizeEverything(*m_vm);
-    flushOutput(*m_vm);
+    Vm& vm = *m_vm;
+    ProgramEnd end = endOf(succeeded);
+    const Value threading = dictFindStr(vm.modules, vm.intern("threading"));
+    if (threading && !vm.isStopping && !callMethod(vm, threading, vm.intern("_shutdown"), {}) && !vm.isStopping)
+        showIgnoredError(vm, "in: " + reprForMessage(vm, threading));
+    vm.error = kNull;
+    runExitFunctions(vm);
+    if (vm.isStopping && end.kind == EndKind::Finished) // while it waited
+        end = {EndKind::Stopped, kInterruptedStatus, {}};
+    m_isAbandoned = !vm.threads.endOthers(kPatience);
+    finalizeEverything(vm);
+    flushOutput(vm);
     return end;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The public entry of an embedder: one VM with its types and modules, and running a program in it.
-// Everything runs on the calling thread, which is the VM thread from then on; only breaker requests
-// come from others. Several of these live side by side.
+// Everything runs on the calling thread, the program's main one, and on those that the program starts, one at a time
+// (object/Threads.h); only breaker requests come from others. Several of these live side by side.
 #pragma once
 #include "vmcore/object/Host.h"
 #include "vmcore/object/Vm.h"
@@ -54,10 +54,12 @@ public:
 private:
     ProgramEnd endOf(bool succeeded);
     ProgramEnd runWithRunpy(std::string_view module, Value changesArguments);
+    // The end, after waiting for the threads that the program wants to see end, and ending the others.
     ProgramEnd finish(bool succeeded);
 
-    VmConfig m_config;
+    std::unique_ptr<VmConfig> m_config;
     std::unique_ptr<Vm> m_vm;
+    bool m_isAbandoned = false;       // a thread that waits for the system will still look at the Vm
     CodeObject* m_mainCode = nullptr; // also in Vm::permanent
 };
 

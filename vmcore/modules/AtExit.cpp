@@ -86,11 +86,7 @@ void runExitFunctions(Vm& vm)
         listErase(vm, list, list->length - 1, 1);
         if (callWith(vm, entry->items[0], asTuple(entry->items[1]), asDict(entry->items[2])))
             continue;
-        const std::string text = "Exception ignored in atexit callback: " + reprForMessage(vm, entry->items[0]) + "\n"
-            + formatException(vm, takeError(vm));
-        const Value file = dictFindStr(vm.sys->dict, vm.names.stderr);
-        if (file && !file.isNone() && !callMethod(vm, file, vm.names.write, {Value::heap(makeStr(vm, text))}))
-            takeError(vm);
+        showIgnoredError(vm, "in atexit callback: " + reprForMessage(vm, entry->items[0]));
     }
 }
 

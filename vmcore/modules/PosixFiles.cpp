@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // posix: files by descriptor.
 #include "vmcore/modules/PosixArguments.h"
+#include "vmcore/modules/Waiting.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
@@ -61,17 +62,24 @@ Value readFile(Vm& vm, const CallArgs& args)
         return raiseErrno(vm);
     }
     std::string bytes(static_cast<std::size_t>(*length), '\0');
-    const ssize_t n = read(*descriptor, bytes.data(), bytes.size());
-    if (n < 0)
+    const auto n
+        = callMayRunPython(vm, *descriptor, POLLIN, [&] { return read(*descriptor, bytes.data(), bytes.size()); });
+    if (!n)
+        return kNull;
+    if (*n < 0)
         return raiseErrno(vm);
-    return Value::heap(makeBytes(vm, std::string_view(bytes).substr(0, static_cast<std::size_t>(n))));
+    return Value::heap(makeBytes(vm, std::string_view(bytes).substr(0, static_cast<std::size_t>(*n))));
 }
 
 Value writeFile(Vm& vm, const CallArgs& args)
 {
     const auto descriptor = intArgument(vm, args[0]);
     const auto bytes = descriptor ? needBytesLike(vm, args[1]) : std::nullopt;
-    return bytes ? result(vm, write(*descriptor, bytes->data(), bytes->size())) : kNull;
+    if (!bytes)
+        return kNull;
+    const auto n
+        = callMayRunPython(vm, *descriptor, POLLOUT, [&] { return write(*descriptor, bytes->data(), bytes->size()); });
+    return n ? result(vm, *n) : kNull;
 }
 
 Value seekFile(Vm& vm, const CallArgs& args)

@@ -296,7 +296,7 @@ Value forkExec(Vm& vm, const CallArgs& args)
         return kNull;
     if (plan.arguments.pointers.empty())
         plan.arguments.finish();
-    const pid_t process = fork();
+    const pid_t process = vm.threads.fork();
     if (process == 0)
         runChild(vm, plan);
     return process < 0 ? raiseErrno(vm) : makeInt(vm, process);

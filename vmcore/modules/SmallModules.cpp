@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::string_view kContextVars = R"(
 import types
+from _thread import _local
 
 class Token:
     MISSING = type('Missing', (), {'__repr__': lambda self: '<Token.MISSING>'})()
@@ -26,14 +27,13 @@ class Context:
         self._values, self._entered = {}, False
 
     def run(self, callable, *args, **kwargs):
-        global _current
         if self._entered:
             raise RuntimeError(f'cannot enter context: {self} is already entered')
-        outer, _current, self._entered = _current, self, True
+        outer, _here.context, self._entered = _current(), self, True
         try:
             return callable(*args, **kwargs)
         finally:
-            _current, self._entered = outer, False
+            _here.context, self._entered = outer, False
 
     def copy(self):
         copied = Context()
@@ -66,7 +66,14 @@ class Context:
     def items(self):
         return self._values.items()
 
-_current = Context()
+_here = _local()
+
+def _current():
+    try:
+        return _here.context
+    except AttributeError:
+        _here.context = context = Context()
+        return context
 
 class ContextVar:
     __class_getitem__ = classmethod(types.GenericAlias)
@@ -77,7 +84,7 @@ class ContextVar:
         self.name, self._default = name, default
 
     def get(self, default=Token.MISSING):
-        value = _current._values.get(self, default)
+        value = _current()._values.get(self, default)
         if value is Token.MISSING:
             value = self._default
         if value is Token.MISSING:
@@ -85,8 +92,8 @@ class ContextVar:
         return value
 
     def set(self, value):
-        token = Token(_current, self, _current._values.get(self, Token.MISSING))
-        _current._values[self] = value
+        token = Token(_current(), self, _current()._values.get(self, Token.MISSING))
+        _current()._values[self] = value
         return token
 
     def reset(self, token):
@@ -94,20 +101,20 @@ class ContextVar:
             raise RuntimeError(f'{token!r} has already been used once')
         if token.var is not self:
             raise ValueError(f'{token!r} was created by a different ContextVar')
-        if token._context is not _current:
+        if token._context is not _current():
             raise ValueError(f'{token!r} was created in a different Context')
         token._used = True
         if token.old_value is Token.MISSING:
-            del _current._values[self]
+            del _current()._values[self]
         else:
-            _current._values[self] = token.old_value
+            _current()._values[self] = token.old_value
 
     def __repr__(self):
         default = '' if self._default is Token.MISSING else f' default={self._default!r}'
         return f'<ContextVar name={self.name!r}{default} at {id(self):#x}>'
 
 def copy_context():
-    return _current.copy()
+    return _current().copy()
 )";
 
 // Handlers are remembered; none is called but that of an interrupt, which raises KeyboardInterrupt.

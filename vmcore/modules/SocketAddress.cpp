@@ -183,7 +183,11 @@ Value getAddressInfo(Vm& vm, const CallArgs& args)
             return kNull;
     }
     addrinfo* found = nullptr;
-    const int code = getaddrinfo(node ? node->c_str() : nullptr, service ? service->c_str() : nullptr, &hints, &found);
+    int code = 0;
+    {
+        const BlockingRegion region(vm);
+        code = getaddrinfo(node ? node->c_str() : nullptr, service ? service->c_str() : nullptr, &hints, &found);
+    }
     const AddressList list(found);
     if (code != 0)
         return raiseResolverError(vm, code);
@@ -308,7 +312,11 @@ std::optional<SocketAddress> resolveHost(Vm& vm, const std::string& host, int fa
         return all;
     }
     addrinfo* found = nullptr;
-    const int code = getaddrinfo(isAny ? nullptr : host.c_str(), isAny ? "0" : nullptr, &hints, &found);
+    int code = 0;
+    {
+        const BlockingRegion region(vm);
+        code = getaddrinfo(isAny ? nullptr : host.c_str(), isAny ? "0" : nullptr, &hints, &found);
+    }
     const AddressList list(found);
     if (code == 0)
         return addressOf(found->ai_addr, found->ai_addrlen);

@@ -24,7 +24,12 @@ std::optional<ssize_t> transfer(Vm& vm, const Socket& socket, Waiting what, Dead
     for (;;) {
         if (!waitForSocket(vm, socket, what, deadline))
             return std::nullopt;
-        const ssize_t n = call(socket.descriptor);
+        ssize_t n = 0;
+        {
+            const int descriptor = socket.descriptor;
+            const BlockingRegion region(vm);
+            n = call(descriptor);
+        }
         if (n >= 0)
             return n;
         const bool hasToWait = (errno == EAGAIN || errno == EWOULDBLOCK) && socket.timeout != 0;

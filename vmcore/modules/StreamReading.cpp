@@ -19,9 +19,9 @@ template<class Enough>
 {
     flushOutput(vm);
     while (!stream.atEnd && !enough(stream.bytes)) {
-        const std::string line = vm.host.readLine();
+        const std::string line = vm.host.readLine(vm);
         stream.bytes += line;
-        if (vm.breaker.pending() != 0 && !runSafepoint(vm))
+        if (vm.hasError() || (vm.breaker.pending() != 0 && !runSafepoint(vm)))
             return false;
         stream.atEnd = line.empty();
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/modules/SysFrames.h"
 
+#include "vmcore/modules/ThreadLocks.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Frame.h"
+#include "vmcore/object/Int.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/FrameObjects.h"
 #include "vmcore/runtime/Native.h"
@@ -23,12 +25,15 @@ Value sysGetFrame(Vm& vm, const CallArgs& args)
     return frame ? Value::heap(frameObjectOf(vm, frame)) : raiseValueError(vm, "call stack is not deep enough");
 }
 
-// There is one thread.
 Value sysCurrentFrames(Vm& vm, const CallArgs&)
 {
     DictObject* frames = makeDict(vm);
-    if (vm.frame && !dictSet(vm, frames, Value::smallInt(1), Value::heap(frameObjectOf(vm, vm.frame))))
-        return kNull;
+    for (const auto& thread : vm.threads.all()) {
+        Frame* frame = vm.threads.frameOf(*thread);
+        const Value ident = makeInt(vm, static_cast<std::int64_t>(identOf(*thread)));
+        if (frame && !dictSet(vm, frames, ident, Value::heap(frameObjectOf(vm, frame))))
+            return kNull;
+    }
     return Value::heap(frames);
 }
 

@@ -9,8 +9,12 @@
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Native.h"
+#include "vmcore/runtime/Numbers.h"
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/Traceback.h"
+
+#include <algorithm>
+#include <chrono>
 
 namespace vmcore {
 namespace {
@@ -25,9 +29,23 @@ Value referenceCount(Vm&, const CallArgs&)
     return Value::smallInt(1);
 }
 
-Value switchInterval(Vm&, const CallArgs&)
+Value switchInterval(Vm& vm, const CallArgs&)
 {
-    return Value::number(0.005);
+    return Value::number(std::chrono::duration<double>(vm.threads.switchInterval_anyThread()).count());
+}
+
+Value setSwitchInterval(Vm& vm, const CallArgs& args)
+{
+    constexpr double kLongest = 3600; // seconds; who waits looks again
+    const auto seconds = toDouble(vm, args[0]);
+    if (!seconds)
+        return kNull;
+    if (!(*seconds > 0))
+        return raiseValueError(vm, "switch interval must be strictly positive");
+    const auto interval
+        = std::chrono::ceil<std::chrono::microseconds>(std::chrono::duration<double>(std::min(*seconds, kLongest)));
+    vm.threads.setSwitchInterval_anyThread(interval);
+    return kNone;
 }
 
 // Switches tracing or profiling off, which it always is.
@@ -70,7 +88,7 @@ constexpr NativeInfo kFunctions[] = {
     fn("getswitchinterval", &switchInterval, 0, 0),
     fn("gettrace", &nothing, 0, 0),
     fn("setprofile", &stopWatching<kSetProfile>, 1, 1),
-    fn("setswitchinterval", &nothing, 1, 1),
+    fn("setswitchinterval", &setSwitchInterval, 1, 1, "How long a thread runs while another one waits."),
     fn("settrace", &stopWatching<kSetTrace>, 1, 1),
     fn("unraisablehook", &unraisableHook, 1, 1),
 };

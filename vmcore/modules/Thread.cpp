@@ -1,199 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The module _thread. The VM runs one thread: a thread that a program starts runs at once, to its end, before start
-// returns. A lock that is taken already will never be free for its waiter then, which is told as an error.
+// The module _thread: threads of the system that take turns (object/Threads.h). Its locks are in ThreadLocks.cpp.
 #include "vmcore/modules/StandardModules.h"
+#include "vmcore/modules/StructSequence.h"
+#include "vmcore/modules/ThreadLocks.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Exceptions.h"
-#include "vmcore/runtime/NativeData.h"
 #include "vmcore/runtime/Numbers.h"
-#include "vmcore/runtime/Text.h"
+#include "vmcore/runtime/Safepoint.h"
 #include "vmcore/runtime/Traceback.h"
 
+#include <csignal>
 #include <fmt/format.h>
-#include <pthread.h>
-#include <unistd.h>
 
 namespace vmcore {
 namespace {
 
-constexpr double kLongestTimeout = 9223372036.0;
-
-// Of locks and reentrant locks.
-struct Lock
+// --- threads -------------------------------------------------------------------------------------
+Value identValue(Vm& vm, const ThreadState& thread)
 {
-    static constexpr const char* kName = "lock";
-    std::int64_t count = 0;
-    bool isReentrant = false;
-    void trace(Marker&) { }
-};
-struct ReentrantLock : Lock
-{
-    static constexpr const char* kName = "RLock";
-};
-
-template<class T>
-Value acquire(Vm& vm, const CallArgs& args)
-{
-    T& lock = NativeData<T>::self(args);
-    KeywordReader keywords(vm, args, "acquire");
-    const Value blocking = keywords.take("blocking", 1), timeout = keywords.take("timeout", 2);
-    if (!keywords.done())
-        return kNull;
-    const std::optional<bool> blocks = blocking ? truth(vm, blocking) : std::optional(true);
-    const std::optional<double> seconds = timeout ? toDouble(vm, timeout) : std::optional(-1.0);
-    if (!blocks || !seconds)
-        return kNull;
-    if (!*blocks && timeout && *seconds != -1)
-        return raiseValueError(vm, "can't specify a timeout for a non-blocking call");
-    if (*seconds < 0 && *seconds != -1)
-        return raiseValueError(vm, "timeout value must be a non-negative number");
-    if (lock.count == 0 || lock.isReentrant) {
-        ++lock.count;
-        return kTrue;
-    }
-    if (*blocks && *seconds < 0)
-        return raise(vm, vm.types.RuntimeError, "the lock would never be released: threads run one after the other");
-    return kFalse;
-}
-
-template<class T>
-Value release(Vm& vm, const CallArgs& args)
-{
-    T& lock = NativeData<T>::self(args);
-    if (lock.count == 0)
-        return raise(
-            vm, vm.types.RuntimeError, lock.isReentrant ? "cannot release un-acquired lock" : "release unlocked lock");
-    --lock.count;
-    return kNone;
-}
-
-template<class T>
-Value isLocked(Vm&, const CallArgs& args)
-{
-    return Value::boolean(NativeData<T>::self(args).count != 0);
-}
-
-template<class T>
-Value lockEnter(Vm& vm, const CallArgs& args)
-{
-    return acquire<T>(vm, {args.values, 1, nullptr});
-}
-
-template<class T>
-Value lockExit(Vm& vm, const CallArgs& args)
-{
-    return release<T>(vm, args);
-}
-
-template<class T>
-Value lockRepr(Vm& vm, const CallArgs& args)
-{
-    const T& lock = NativeData<T>::self(args);
-    const std::string state = lock.count != 0 ? "locked" : "unlocked";
-    const std::uint64_t address = args[0].bits & ~kTagHeap;
-    return Value::heap(makeStr(vm,
-        lock.isReentrant ? fmt::format("<{} _thread.RLock object owner={} count={} at {:#x}>", state,
-                               lock.count != 0 ? 1 : 0, lock.count, address)
-                         : fmt::format("<{} _thread.lock object at {:#x}>", state, address)));
-}
-
-Value reentrantNew(Vm& vm, const CallArgs& args)
-{
-    const Value lock = NativeData<ReentrantLock>::make(vm, as<TypeObject>(args[0]));
-    NativeData<ReentrantLock>::of(lock).isReentrant = true;
-    return lock;
-}
-
-// For conditions: gives the lock away whole, and takes it back.
-Value releaseSave(Vm& vm, const CallArgs& args)
-{
-    Lock& lock = NativeData<ReentrantLock>::self(args);
-    if (lock.count == 0)
-        return raise(vm, vm.types.RuntimeError, "cannot release un-acquired lock");
-    const std::int64_t count = std::exchange(lock.count, 0);
-    return Value::heap(makeTuple(vm, {Value::smallInt(count), Value::smallInt(1)}));
-}
-Value acquireRestore(Vm& vm, const CallArgs& args)
-{
-    if (!isTuple(args[1]) || asTuple(args[1])->length != 2)
-        return raiseTypeError(vm, "_acquire_restore() argument 1 must be a tuple");
-    NativeData<ReentrantLock>::self(args).count = intToInt64(asTuple(args[1])->items[0]).value_or(0);
-    return kNone;
-}
-Value isOwned(Vm&, const CallArgs& args)
-{
-    return Value::boolean(NativeData<ReentrantLock>::self(args).count != 0);
-}
-
-Value allocateLock(Vm& vm, const CallArgs&)
-{
-    return NativeData<Lock>::make(vm);
-}
-
-// --- the thread that runs. What is known of it lies in the module's dict.
-constexpr std::string_view kIdentName = "_ident", kLastIdentName = "_last_ident", kSentinelName = "_sentinel";
-
-DictObject* moduleDict(Vm& vm)
-{
-    return as<ModuleObject>(dictFindStr(vm.modules, vm.intern("_thread")))->dict;
-}
-Value stored(Vm& vm, std::string_view name)
-{
-    return dictFindStr(moduleDict(vm), vm.intern(name));
-}
-void keep(Vm& vm, std::string_view name, Value v)
-{
-    dictSetStr(vm, moduleDict(vm), vm.intern(name), v);
+    return makeInt(vm, static_cast<std::int64_t>(identOf(thread)));
 }
 
 Value getIdent(Vm& vm, const CallArgs&)
 {
-    return stored(vm, kIdentName);
+    return identValue(vm, vm.threads.current());
+}
+
+Value getNativeId(Vm& vm, const CallArgs&)
+{
+    return makeInt(vm, vm.threads.current().nativeId);
 }
 
 // A lock that is released when the thread ends.
 Value setSentinel(Vm& vm, const CallArgs&)
 {
     const Value lock = NativeData<Lock>::make(vm);
-    keep(vm, kSentinelName, lock);
+    vm.threads.current().sentinel = lock;
     return lock;
 }
 
-// Makes another thread the one that runs, until it is gone.
-class RunningThread
+// What a thread runs: (function, arguments, keywords or None).
+void runThread(Vm& vm, Value start)
 {
-public:
-    explicit RunningThread(Vm& vm)
-        : m_vm(vm)
-        , m_outerIdent(stored(vm, kIdentName))
-        , m_outerSentinel(stored(vm, kSentinelName))
-        , m_ident(Value::smallInt(stored(vm, kLastIdentName).asSmallInt() + 1))
-    {
-        keep(vm, kLastIdentName, m_ident);
-        keep(vm, kIdentName, m_ident);
-        keep(vm, kSentinelName, kNone);
+    const TupleObject* what = asTuple(start);
+    const Value function = what->items[0], keywords = what->items[2];
+    const bool ok = !vm.isStopping
+        && callWith(vm, function, asTuple(what->items[1]), keywords.isNone() ? nullptr : asDict(keywords));
+    if (!ok && !vm.isStopping) {
+        if (!clearErrorIf(vm, vm.types.SystemExit))
+            showIgnoredError(vm, "in thread started by: " + reprForMessage(vm, function));
     }
-    ~RunningThread()
-    {
-        if (const Value sentinel = stored(m_vm, kSentinelName); NativeData<Lock>::holds(sentinel))
-            NativeData<Lock>::of(sentinel).count = 0;
-        keep(m_vm, kIdentName, m_outerIdent);
-        keep(m_vm, kSentinelName, m_outerSentinel);
-    }
-    RunningThread(const RunningThread&) = delete;
-    Value ident() const { return m_ident; }
-
-private:
-    Vm& m_vm;
-    Value m_outerIdent, m_outerSentinel, m_ident;
-};
-
-Value getNativeId(Vm& vm, const CallArgs&)
-{
-    return makeInt(vm, gettid());
+    vm.error = kNull;
+    if (const Value sentinel = vm.threads.current().sentinel)
+        unlock(NativeData<Lock>::of(sentinel));
 }
 
 Value startNewThread(Vm& vm, const CallArgs& args)
@@ -202,24 +64,12 @@ Value startNewThread(Vm& vm, const CallArgs& args)
         return raiseTypeError(vm, "first arg must be callable");
     if (!isTuple(args[1]))
         return raiseTypeError(vm, "2nd arg must be a tuple");
-    if (args.count > 2 && !isDict(args[2]))
+    const Value keywords = args.valueOr(2, kNone);
+    if (args.count > 2 && !isDict(keywords))
         return raiseTypeError(vm, "optional 3rd arg must be a dictionary");
-    DictObject* keywords = args.count > 2 ? asDict(args[2]) : nullptr;
-    const RunningThread thread(vm);
-    if (!callWith(vm, args[0], asTuple(args[1]), keywords)) {
-        if (vm.isStopping)
-            return kNull;
-        const Value error = takeError(vm);
-        if (!isInstance(vm, error, vm.types.SystemExit)) {
-            const Value file = dictFindStr(vm.sys->dict, vm.names.stderr);
-            const std::string text = "Exception ignored in thread started by: " + reprForMessage(vm, args[0]) + "\n"
-                + formatException(vm, error);
-            if (file && !file.isNone())
-                callMethod(vm, file, vm.names.write, {Value::heap(makeStr(vm, text))});
-            takeError(vm);
-        }
-    }
-    return thread.ident();
+    if (!vm.threads.start(Value::heap(makeTuple(vm, {args[0], args[1], keywords})), &runThread))
+        return raise(vm, vm.types.RuntimeError, "can't start new thread");
+    return identValue(vm, *vm.threads.all().back());
 }
 
 Value threadExit(Vm& vm, const CallArgs&)
@@ -227,58 +77,107 @@ Value threadExit(Vm& vm, const CallArgs&)
     return raiseObject(vm, Value::heap(makeException(vm, vm.types.SystemExit, vm.emptyTuple)));
 }
 
-Value zero(Vm&, const CallArgs&)
+Value countThreads(Vm& vm, const CallArgs&)
 {
-    return Value::smallInt(0);
+    return Value::smallInt(static_cast<std::int64_t>(vm.threads.all().size()) - 1);
 }
 
-template<class T>
-constexpr NativeInfo kLockMethods[] = {
-    slot("__repr__", &lockRepr<T>, 0, 0),
-    method("__enter__", &lockEnter<T>, 0, 0),
-    method("__exit__", &lockExit<T>, 0, kAnyCount),
-    methodKeywords("acquire", &acquire<T>, 0, 2, "Takes the lock; whether that worked."),
-    method("release", &release<T>, 0, 0, "Gives the lock back."),
-    method("locked", &isLocked<T>, 0, 0, "Whether the lock is taken."),
-};
-constexpr NativeInfo kReentrantMethods[] = {
-    newMethod(&reentrantNew, 0, 0),
-    method("_release_save", &releaseSave, 0, 0),
-    method("_acquire_restore", &acquireRestore, 1, 1),
-    method("_is_owned", &isOwned, 0, 0),
-};
+Value stackSize(Vm& vm, const CallArgs& args)
+{
+    constexpr std::int64_t kLeast = 32 * 1024;
+    const auto size = args.count != 0 ? toInt64(vm, args[0], vm.types.OverflowError) : std::optional<std::int64_t>(0);
+    if (!size)
+        return kNull;
+    if (*size < 0)
+        return raiseValueError(vm, "size must be 0 or a positive value");
+    if (*size != 0 && *size < kLeast)
+        return raiseValueError(vm, fmt::format("size not valid: {} bytes", *size));
+    const std::size_t before = vm.threads.machineStackBytes;
+    if (args.count != 0)
+        vm.threads.machineStackBytes = static_cast<std::size_t>(*size);
+    return makeInt(vm, static_cast<std::int64_t>(before));
+}
+
+// As if the signal had come; only that of Ctrl-C has an effect here.
+Value interruptMain(Vm& vm, const CallArgs& args)
+{
+    const auto number
+        = args.count != 0 ? toInt64(vm, args[0], vm.types.OverflowError) : std::optional<std::int64_t>(SIGINT);
+    if (!number)
+        return kNull;
+    if (*number < 1 || *number >= _NSIG)
+        return raiseValueError(vm, "signal number out of range");
+    if (*number != SIGINT)
+        return kNone;
+    vm.breaker.request_anyThread(BreakReason::Interrupt);
+    return !vm.threads.current().isMain || runSafepoint(vm) ? kNone : kNull; // the main thread notices at once
+}
+
+// --- exceptions that end a thread ------------------------------------------------------------------
+constexpr const char* kHookFields[] = {"exc_type", "exc_value", "exc_traceback", "thread"};
+constexpr NativeClass kHookArgs{"_ExceptHookArgs", nullptr, nullptr}; // the key under which the Vm keeps the class
+
+Value exceptHook(Vm& vm, const CallArgs& args)
+{
+    if (vm.typeOf(args[0]) != nativeType(vm, kHookArgs))
+        return raiseTypeError(vm, "_thread.excepthook argument type must be ExceptHookArgs");
+    const TupleObject* what = asTuple(args[0]);
+    if (what->items[0] == Value::heap(vm.types.SystemExit))
+        return kNone;
+    const Value thread = what->items[3];
+    std::string name = std::to_string(identOf(vm.threads.current()));
+    if (!thread.isNone()) {
+        const Value known = getAttributeOrNull(vm, thread, vm.intern("name"));
+        if (!known && vm.hasError())
+            return kNull;
+        const Value text = known ? strOf(vm, known) : kNull;
+        if (known && !text)
+            return kNull;
+        if (text)
+            name = toUtf8(asStr(text));
+    }
+    std::string text = "Exception in thread " + name + ":\n";
+    if (isInstance(vm, what->items[1], vm.types.BaseException))
+        text += formatException(vm, what->items[1]);
+    else
+        text += "NoneType: None\n";
+    Value file = dictFindStr(vm.sys->dict, vm.names.stderr);
+    if ((!file || file.isNone()) && !thread.isNone()) // the thread remembers what it was
+        file = getAttributeOrNull(vm, thread, vm.intern("_stderr"));
+    if (!file && vm.hasError())
+        return kNull;
+    if (!file || file.isNone())
+        return kNone;
+    const Value written = callMethod(vm, file, vm.names.write, {Value::heap(makeStr(vm, text))});
+    return written && callMethod(vm, file, vm.names.flush) ? kNone : kNull;
+}
+
 constexpr NativeInfo kFunctions[] = {
-    fn("allocate_lock", &allocateLock, 0, 0, "A new lock."),
-    fn("allocate", &allocateLock, 0, 0, "A new lock."),
+    fn("_count", &countThreads, 0, 0, "How many threads run besides the main one."),
+    fn("_excepthook", &exceptHook, 1, 1, "Shows the exception that ended a thread."),
     fn("_set_sentinel", &setSentinel, 0, 0),
-    fn("get_ident", &getIdent, 0, 0, "The number of this thread."),
-    fn("get_native_id", &getNativeId, 0, 0),
-    fn("start_new_thread", &startNewThread, 2, 3, "Runs the function as a thread of its own."),
-    fn("start_new", &startNewThread, 2, 3),
     fn("exit", &threadExit, 0, 0, "Ends this thread."),
     fn("exit_thread", &threadExit, 0, 0),
-    fn("stack_size", &zero, 0, 1),
-    fn("_count", &zero, 0, 0),
+    fn("get_ident", &getIdent, 0, 0, "The number of this thread."),
+    fn("get_native_id", &getNativeId, 0, 0, "The number that the system has for this thread."),
+    fn("interrupt_main", &interruptMain, 0, 1, "As if Ctrl-C had been pressed."),
+    fn("stack_size", &stackSize, 0, 1, "Sets the size of the stacks of new threads: that of before."),
+    fn("start_new", &startNewThread, 2, 3),
+    fn("start_new_thread", &startNewThread, 2, 3, "Runs the function as a thread of its own."),
 };
 
 } // namespace
 
 ModuleObject* makeThreadModule(Vm& vm)
 {
-    ModuleObject* module = makeModule(vm, "_thread", "Threads, which run one after the other here, and locks.");
-    TypeObject* lock = NativeData<Lock>::makeType(vm, "_thread");
-    addMethods(vm, lock, kLockMethods<Lock>);
-    TypeObject* reentrant = NativeData<ReentrantLock>::makeType(vm, "_thread", Subclassing::Allowed);
-    addMethods(vm, reentrant, kLockMethods<ReentrantLock>);
-    addMethods(vm, reentrant, kReentrantMethods);
+    ModuleObject* module = makeModule(vm, "_thread", "Threads and locks.");
+    addLockTypes(vm, module);
     addFunctions(vm, module, kFunctions);
-    for (const std::string_view name : {kIdentName, kLastIdentName})
-        setConstant(vm, module, name, Value::smallInt(1));
-    setConstant(vm, module, kSentinelName, kNone);
-    setConstant(vm, module, "LockType", Value::heap(lock));
-    setConstant(vm, module, "RLock", Value::heap(reentrant));
+    TypeObject* hookArgs = makeStructType(vm, kHookArgs.name, "_thread", kHookFields);
+    vm.nativeTypes.emplace_back(&kHookArgs, hookArgs);
+    setConstant(vm, module, "_ExceptHookArgs", Value::heap(hookArgs));
+    setConstant(vm, module, "_local", Value::heap(makeThreadLocalType(vm)));
     setConstant(vm, module, "error", Value::heap(vm.types.RuntimeError));
-    setConstant(vm, module, "TIMEOUT_MAX", Value::number(kLongestTimeout));
     return module;
 }
 

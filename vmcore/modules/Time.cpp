@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The module time. Clocks are the system's; sleeping looks at the breaker, so a program that sleeps
-// can be paused and stopped.
+// The module time. Clocks are the system's; a program that sleeps can be paused and stopped, and
+// its other threads run meanwhile.
 #include "vmcore/builtins/ContainerSlots.h"
 #include "vmcore/builtins/Install.h"
 #include "vmcore/modules/StructSequence.h"
@@ -23,7 +23,6 @@ namespace vmcore {
 namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000; // in nanoseconds
-constexpr std::int64_t kLongestNap = kSecond / 20;
 
 std::int64_t nanoseconds(clockid_t clock)
 {
@@ -77,16 +76,12 @@ Value timeSleep(Vm& vm, const CallArgs& args)
         return kNull;
     if (*duration < 0)
         return raiseValueError(vm, "sleep length must be non-negative");
-    const std::int64_t end = nanoseconds(CLOCK_MONOTONIC) + *duration;
-    for (;;) {
-        if (vm.breaker.pending() != 0 && !runSafepoint(vm))
+    if (*duration == 0)
+        vm.threads.yield();
+    for (const std::int64_t end = monotonicNow_anyThread() + *duration; monotonicNow_anyThread() < end;)
+        if (!parkMayRunPython(vm, end))
             return kNull;
-        const std::int64_t left = end - nanoseconds(CLOCK_MONOTONIC);
-        if (left <= 0)
-            return kNone;
-        const timespec nap{0, std::min(left, kLongestNap)};
-        nanosleep(&nap, nullptr);
-    }
+    return vm.breaker.pending() == 0 || runSafepoint(vm) ? kNone : kNull;
 }
 
 // --- calendar ------------------------------------------------------------------------------------

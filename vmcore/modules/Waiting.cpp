@@ -7,12 +7,11 @@
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Numbers.h"
-#include "vmcore/runtime/Safepoint.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <ctime>
+#include <fcntl.h>
 #include <fmt/format.h>
 
 namespace vmcore {
@@ -22,20 +21,13 @@ constexpr std::int64_t kSecond = 1'000'000'000, kMillisecond = 1'000'000; // in 
 constexpr std::int64_t kLongestNap = kSecond / 20;                        // so often the breaker is looked at
 constexpr double kLongestWait = 9e9;                                      // seconds that fit into 64 bits
 
-std::int64_t now()
-{
-    timespec t{};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * kSecond + t.tv_nsec;
-}
-
 } // namespace
 
 Deadline deadlineAfter(double seconds)
 {
-    if (!(seconds < kLongestWait - static_cast<double>(now()) / static_cast<double>(kSecond)))
+    if (!(seconds < kLongestWait - static_cast<double>(monotonicNow_anyThread()) / static_cast<double>(kSecond)))
         return std::nullopt;
-    return now() + static_cast<std::int64_t>(std::ceil(seconds * static_cast<double>(kSecond)));
+    return monotonicNow_anyThread() + static_cast<std::int64_t>(std::ceil(seconds * static_cast<double>(kSecond)));
 }
 
 int pollMayRunPython(Vm& vm, std::span<pollfd> descriptors, Deadline deadline)
@@ -43,18 +35,34 @@ int pollMayRunPython(Vm& vm, std::span<pollfd> descriptors, Deadline deadline)
     for (;;) {
         if (vm.breaker.pending() != 0 && !runSafepoint(vm))
             return -1;
-        const std::int64_t left = deadline ? std::max<std::int64_t>(*deadline - now(), 0) : kLongestNap;
+        const std::int64_t left
+            = deadline ? std::max<std::int64_t>(*deadline - monotonicNow_anyThread(), 0) : kLongestNap;
         const std::int64_t nap = (std::min(left, kLongestNap) + kMillisecond - 1) / kMillisecond;
-        const int ready = poll(descriptors.data(), descriptors.size(), static_cast<int>(nap));
+        int ready = 0;
+        {
+            const BlockingRegion region(vm);
+            ready = poll(descriptors.data(), descriptors.size(), static_cast<int>(nap));
+        }
         if (ready > 0)
             return ready;
         if (ready < 0 && errno != EINTR) {
             raiseErrno(vm);
             return -1;
         }
-        if (ready == 0 && deadline && now() >= *deadline)
+        if (ready == 0 && deadline && monotonicNow_anyThread() >= *deadline)
             return 0;
     }
+}
+
+bool waitUntilReady(Vm& vm, int descriptor, short events)
+{
+    if (vm.threads.isAlone()) // then the call itself may wait: a signal ends it
+        return true;
+    const int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0 || (flags & O_NONBLOCK) != 0) // it fails, or does not wait
+        return true;
+    pollfd ready{descriptor, events, 0};
+    return pollMayRunPython(vm, {&ready, 1}, std::nullopt) >= 0;
 }
 
 std::optional<int> descriptorOf(Vm& vm, Value v)

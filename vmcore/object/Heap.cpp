@@ -470,7 +470,7 @@ void Marker::word(std::uint64_t w)
         object(o);
 }
 
-[[clang::no_sanitize("address")]] void Marker::words(const void* from, const void* to)
+[[clang::no_sanitize("address", "thread")]] void Marker::words(const void* from, const void* to)
 {
     auto at = (reinterpret_cast<std::uintptr_t>(from) + 7) & ~std::uintptr_t{7};
     for (; at + 8 <= reinterpret_cast<std::uintptr_t>(to); at += 8)

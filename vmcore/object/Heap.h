@@ -3,7 +3,7 @@
 // reserved region, larger objects as runs of blocks. Mark and sweep, generational by sticky marks:
 // a minor collection keeps the marks of old objects and looks only at what is young.
 //
-// Roots: the machine stack and registers of the VM thread and the VM's Python stack conservatively
+// Roots: the machine stacks and registers of the program's threads and their Python stacks conservatively
 // (interior and one-past-end pointers count, tags are stripped), objects precisely. So C++ code may
 // hold values in local variables and plain arrays on the stack, but not in memory from new or
 // malloc (std::vector<Value>): use RootedValues for that.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a Vm asks of the program that embeds it. vmcore opens no stream of its own.
+// What a Vm asks of the program that embeds it. vmcore opens no stream of its own. "VM thread": the thread of the program
+// that holds the VM's lock, so one after the other.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -20,8 +21,9 @@ public:
     // Output of the program, in the order written. VM thread.
     virtual void write(Stream stream, std::string_view bytes) = 0;
     virtual bool isTerminal(Stream) { return false; }
-    // One line of input with its newline; empty: end of input. Blocks. VM thread.
-    virtual std::string readLine() = 0;
+    // One line of input with its newline; empty: end of input, or an error is pending. Waits in a BlockingRegion. VM
+    // thread.
+    virtual std::string readLine(Vm&) = 0;
     // A source file by absolute path; nullopt: not there or unreadable (errno tells).
     virtual std::optional<std::string> readFile(const std::string& path) = 0;
     virtual bool isDirectory(const std::string& path) = 0;

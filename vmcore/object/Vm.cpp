@@ -11,7 +11,6 @@
 #include "vmcore/object/VmConfig.h"
 #include "vmcore/observe/Observer.h"
 
-#include <algorithm>
 #include <new>
 #include <sys/mman.h>
 
@@ -22,6 +21,7 @@ Vm::Vm(const VmConfig& settings, Host& owner)
     , host(owner)
     , heap(*this)
     , shapes(*this)
+    , threads(*this)
     , m_interned(std::make_unique<InternTable>())
     , m_methodCache(std::make_unique<MethodCache>())
     , m_attributeCache(std::make_unique<AttributeCache>())
@@ -72,22 +72,6 @@ void markNamed(const Table& table, Marker& m)
         m.object(words[i]);
 }
 
-// The callee-saved registers may hold the only pointer to an object.
-struct SavedRegisters
-{
-    std::uint64_t words[6];
-};
-[[gnu::always_inline]] inline SavedRegisters saveRegisters()
-{
-    SavedRegisters r;
-    asm volatile("movq %%rbx, 0(%0)\n\tmovq %%rbp, 8(%0)\n\tmovq %%r12, 16(%0)\n\t"
-                 "movq %%r13, 24(%0)\n\tmovq %%r14, 32(%0)\n\tmovq %%r15, 40(%0)"
-        :
-        : "r"(r.words)
-        : "memory");
-    return r;
-}
-
 } // namespace
 
 [[gnu::noinline]] void Vm::markRoots(Marker& m)
@@ -109,16 +93,8 @@ struct SavedRegisters
     m_deaths->markRoots(m);
     for (RootedValues* r : m_rooted)
         m.range(r->data(), r->size());
-    // Also the frames of generators, which run in place: stores into them pass no barrier. A frame whose callee runs in
-    // the same loop has said where its stack ends; what lies above is left over.
-    bool isExact = false;
-    for (const Frame* f = frame; f; f = f->back) {
-        m.words(f, &f->constructed);
-        if (f->role == FrameRole::Init)
-            m.value(f->constructed);
-        m.words(f->slots, isExact ? f->stackTop : f->slots + f->code->slotCount());
-        isExact = f->role != FrameRole::Entry;
-    }
+    markFrames(m, frame);
+    threads.markRoots(m);
 }
 
 void Vm::dropUnmarked(bool isFull)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all layers of one VM share. Owned by host/Vm.h; everything here belongs to the VM thread
-// unless it ends in _anyThread. There is no process-wide state: several Vms live side by side.
+// What all layers of one VM share. Owned by host/Vm.h; everything here belongs to the thread that holds the VM's lock
+// (Threads.h) unless it ends in _anyThread. There is no process-wide state: several Vms live side by side. Fields marked
+// "of the thread" change when the lock changes hands.
 #pragma once
 #include "vmcore/object/CodeRegistry.h"
 #include "vmcore/object/Heap.h"
 #include "vmcore/object/Sources.h"
+#include "vmcore/object/Threads.h"
 #include "vmcore/object/Type.h"
 #include "vmcore/observe/Breaker.h"
 
@@ -87,12 +89,13 @@ public:
 
     // --- read by the interpreter in every loop; keep first -------------------------------------
     Breaker breaker;                    // nonzero: something waits for a safepoint
-    Frame* frame = nullptr;             // the running frame (its ip is current whenever C++ outside the loop runs)
+    Frame* frame = nullptr;             // of the thread: the running frame (its ip is current whenever C++ outside
+                                        // the loop runs)
     const Dispatch* dispatch = nullptr; // handlers in force; another table while stepping
     Observer* observer = nullptr;       // null: nobody listens
     const std::uint32_t* shapeVersions = nullptr; // ShapeTable::versions(), kept current
 
-    // --- errors --------------------------------------------------------------------------------
+    // --- errors, of the thread -------------------------------------------------------------------
     // The exception that is being raised; null: none. A function that returns kNull (or false)
     // because of an error has set it.
     Value error = kNull;
@@ -104,7 +107,7 @@ public:
     // The host wants the program to end: no handler catches the pending error, no Python runs.
     bool isStopping = false;
 
-    // --- recursion -----------------------------------------------------------------------------
+    // --- recursion, of the thread but for the limit ----------------------------------------------
     std::int32_t recursionDepth = 0; // Python frames and native calls that call back
     std::int32_t recursionLimit = 1000;
     std::uintptr_t nativeStackLimit = 0; // C++ code deeper than this address must raise RecursionError
@@ -143,7 +146,7 @@ public:
     CodeRegistry codes;
     SourceRegistry sources;
 
-    // --- stacks --------------------------------------------------------------------------------
+    // --- stacks, of the thread -------------------------------------------------------------------
     Value* stackBase = nullptr; // of Python frames
     Value* stackEnd = nullptr;
     // Highest address of the machine stack that may hold values; set by each entry from the host.
@@ -160,9 +163,12 @@ public:
     // Longest decimal text of an int; 0: no limit (sys.set_int_max_str_digits).
     std::uint32_t maxIntDigits = 4300;
 
+    Threads threads;
+
 private:
     friend class Heap;
     friend class RootedValues;
+    friend class Threads;
     TypeObject* typeOfImmediate(Value v) const;
     void markRoots(Marker& marker);
     void dropUnmarked(bool isFull); // weak tables forget what the collection that runs is about to free
@@ -171,7 +177,7 @@ private:
     std::unique_ptr<MethodCache> m_methodCache;
     std::unique_ptr<AttributeCache> m_attributeCache;
     std::unique_ptr<Deaths> m_deaths;
-    std::vector<RootedValues*> m_rooted;
+    std::vector<RootedValues*> m_rooted; // of the thread
 };
 
 } // namespace vmcore

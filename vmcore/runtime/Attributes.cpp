@@ -11,6 +11,7 @@
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Descriptors.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/HookFlags.h"
 #include "vmcore/runtime/Text.h"
 
 #include <algorithm>
@@ -129,7 +130,7 @@ Value hookedAttribute(Vm& vm, Value object, StrObject* name, Missing missing)
     TypeObject* type = vm.typeOf(object);
     const Value first = lookupInType(vm, type, vm.names.getattribute_);
     Value found = kNull;
-    if (hasKind(first, ObjectKind::SlotWrapper)) {
+    if (isGenericHook(first)) {
         found = builtinAttribute(vm, object, name, Missing::IsNull);
     } else if (const Value bound = bindAttribute(vm, first, object, type)) {
         found = call(vm, bound, {Value::heap(name)});
@@ -281,7 +282,7 @@ bool setAttribute(Vm& vm, Value object, StrObject* name, Value v)
     if ((type->typeFlags & kTypeHasSetattr) == 0)
         return genericSetAttribute(vm, object, name, v);
     const Value hook = lookupInType(vm, type, v ? vm.names.setattr_ : vm.names.delattr_);
-    if (hasKind(hook, ObjectKind::SlotWrapper))
+    if (isGenericHook(hook))
         return genericSetAttribute(vm, object, name, v);
     const Value bound = bindAttribute(vm, hook, object, type);
     if (!bound)

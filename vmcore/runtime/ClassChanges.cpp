@@ -65,7 +65,7 @@ bool addVolatileName(Vm& vm, TypeObject* type, StrObject* name)
 // An own hook is one that is not the built-in slot wrapper.
 bool overrides(Vm& vm, TypeObject* type, StrObject* name)
 {
-    return !hasKind(lookupInType(vm, type, name), ObjectKind::SlotWrapper);
+    return !isGenericHook(lookupInType(vm, type, name));
 }
 
 // The shape of class `type` for an object that has the shape `from` of another class.
@@ -193,6 +193,12 @@ bool isHookName(const Vm& vm, const StrObject* name)
 {
     const Names& n = vm.names;
     return name == n.getattr_ || name == n.getattribute_ || name == n.setattr_ || name == n.delattr_ || name == n.del_;
+}
+
+bool isGenericHook(Value hook)
+{
+    return hasKind(hook, ObjectKind::SlotWrapper)
+        && as<NativeFunctionObject>(hook)->owner->instanceKind != ObjectKind::Native;
 }
 
 void refreshHookFlags(Vm& vm, TypeObject* type)

@@ -29,6 +29,16 @@ bool isGenerator(Value v)
         || hasKind(v, ObjectKind::AsyncGenerator);
 }
 
+// The frame on the stack of one of the threads; null: it has ended.
+const Frame* findRunning(const Vm& vm, const FrameObject* view)
+{
+    for (const auto& thread : vm.threads.all())
+        for (const Frame* f = vm.threads.frameOf(*thread); f; f = f->back)
+            if (f == view->frame && f->code == view->code && f->globals == view->globals)
+                return f;
+    return nullptr;
+}
+
 // The list must not keep generators alive that nobody resumes.
 void forgetEnded(Vm& vm, ListObject* list)
 {
@@ -75,11 +85,10 @@ const Frame* liveFrame(const Vm& vm, FrameObject* view)
         view->unit = view->frame->currentUnit();
         return view->frame;
     }
-    for (const Frame* f = view->frame ? vm.frame : nullptr; f; f = f->back)
-        if (f == view->frame && f->code == view->code && f->globals == view->globals) {
-            view->unit = f->currentUnit();
-            return f;
-        }
+    if (const Frame* f = view->frame ? findRunning(vm, view) : nullptr) {
+        view->unit = f->currentUnit();
+        return f;
+    }
     view->frame = nullptr;
     if (isGenerator(view->back))
         view->back = kNull;

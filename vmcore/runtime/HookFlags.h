@@ -7,6 +7,8 @@ namespace vmcore {
 
 // Whether defining or removing this attribute changes the flags.
 bool isHookName(const Vm& vm, const StrObject* name);
+// Whether a hook is that of a built-in type and does what the generic functions do. Native classes may have others.
+bool isGenericHook(Value hook);
 // Computes them again for the class and its subclasses.
 void refreshHookFlags(Vm& vm, TypeObject* type);
 

@@ -11,9 +11,11 @@
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Native.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/Safepoint.h"
 #include "vmcore/runtime/SourceModules.h"
 #include "vmcore/runtime/Text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace vmcore {
@@ -164,6 +166,61 @@ bool loadSubmodules(Vm& vm, Value module, Value names)
     }) && !vm.hasError();
 }
 
+// --- threads: a module whose body runs in one thread is waited for by the others.
+class ImportScope
+{
+public:
+    ImportScope(Vm& vm, StrObject* name)
+        : m_vm(vm)
+        , m_entry(vm.intern(name), &vm.threads.current())
+    {
+        vm.threads.importing.push_back(m_entry);
+    }
+    ~ImportScope()
+    {
+        auto& all = m_vm.threads.importing;
+        all.erase(std::ranges::find(all, m_entry));
+        if (!m_vm.threads.isAlone())
+            m_vm.threads.wakeAll();
+    }
+    ImportScope(const ImportScope&) = delete;
+
+private:
+    Vm& m_vm;
+    std::pair<const StrObject*, const ThreadState*> m_entry;
+};
+
+// Who imports the module; null: nobody.
+const ThreadState* importerOf(const Vm& vm, const StrObject* name)
+{
+    for (const auto& [module, thread] : vm.threads.importing)
+        if (module == name)
+            return thread;
+    return nullptr;
+}
+
+// Whether the importer of the module waits, in the end, for a module that this thread imports.
+bool waitsForUs(const Vm& vm, const StrObject* name)
+{
+    const ThreadState* thread = importerOf(vm, name);
+    while (thread && thread != &vm.threads.current())
+        thread = thread->awaitedModule ? importerOf(vm, thread->awaitedModule) : nullptr;
+    return thread != nullptr;
+}
+
+// Until no other thread imports the module, unless one would wait for the other. False: error.
+bool waitUntilImported(Vm& vm, StrObject* name)
+{
+    ThreadState& me = vm.threads.current();
+    bool ok = true;
+    while (ok && importerOf(vm, name) && !waitsForUs(vm, name)) {
+        me.awaitedModule = name;
+        ok = parkMayRunPython(vm, std::nullopt);
+    }
+    me.awaitedModule = nullptr;
+    return ok;
+}
+
 bool isEmptyList(Vm& vm, Value fromList)
 {
     if (fromList.isNone())
@@ -181,6 +238,8 @@ void registerNativeModule(Vm& vm, std::string_view name, MakeModule make)
 
 Value importDotted(Vm& vm, StrObject* name)
 {
+    if (!vm.threads.isAlone() && !vm.threads.importing.empty() && !waitUntilImported(vm, vm.intern(name)))
+        return kNull;
     if (const Value known = dictFindStr(vm.modules, name)) {
         if (!known.isNone())
             return known;
@@ -197,6 +256,7 @@ Value importDotted(Vm& vm, StrObject* name)
         if (const Value known = dictFindStr(vm.modules, name)) // the package imported it
             return known;
     }
+    const ImportScope scope(vm, name);
     const Value module = loadModule(vm, name, package);
     if (module && package && !setAttribute(vm, package, vm.intern(full.substr(dot + 1)), module))
         return kNull;
