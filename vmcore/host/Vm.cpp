@@ -15,7 +15,6 @@
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Finalization.h"
 #include "vmcore/runtime/Import.h"
-#include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/Traceback.h"
 #include "vmcore/runtime/TypeBuilder.h"
 
@@ -158,7 +157,7 @@ ProgramEnd HostedVm::finish(bool succeeded)
     ProgramEnd end = endOf(succeeded);
     const Value threading = dictFindStr(vm.modules, vm.intern("threading"));
     if (threading && !vm.isStopping && !callMethod(vm, threading, vm.intern("_shutdown"), {}) && !vm.isStopping)
-        showIgnoredError(vm, "in: " + reprForMessage(vm, threading));
+        reportUnraisable(vm, threading);
     vm.error = kNull;
     runExitFunctions(vm);
     if (vm.isStopping && end.kind == EndKind::Finished) // while it waited

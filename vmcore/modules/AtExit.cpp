@@ -6,10 +6,10 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Finalization.h"
 #include "vmcore/runtime/Native.h"
 #include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
-#include "vmcore/runtime/Traceback.h"
 
 namespace vmcore {
 namespace {
@@ -86,7 +86,7 @@ void runExitFunctions(Vm& vm)
         listErase(vm, list, list->length - 1, 1);
         if (callWith(vm, entry->items[0], asTuple(entry->items[1]), asDict(entry->items[2])))
             continue;
-        showIgnoredError(vm, "in atexit callback: " + reprForMessage(vm, entry->items[0]));
+        reportUnraisable(vm, entry->items[0], "Exception ignored in atexit callback");
     }
 }
 

@@ -8,6 +8,7 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Exceptions.h"
+#include "vmcore/runtime/Finalization.h"
 #include "vmcore/runtime/Numbers.h"
 #include "vmcore/runtime/Safepoint.h"
 #include "vmcore/runtime/Traceback.h"
@@ -51,7 +52,7 @@ void runThread(Vm& vm, Value start)
         && callWith(vm, function, asTuple(what->items[1]), keywords.isNone() ? nullptr : asDict(keywords));
     if (!ok && !vm.isStopping) {
         if (!clearErrorIf(vm, vm.types.SystemExit))
-            showIgnoredError(vm, "in thread started by: " + reprForMessage(vm, function));
+            reportUnraisable(vm, function, "Exception ignored in thread started by");
     }
     vm.error = kNull;
     if (const Value sentinel = vm.threads.current().sentinel)

@@ -5,6 +5,7 @@
 #include "vmcore/object/Deaths.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Frame.h"
+#include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
 #include "vmcore/runtime/Errors.h"
@@ -89,7 +90,7 @@ void finalizeEverything(Vm& vm)
     runFinalizers(vm);
 }
 
-void reportUnraisable(Vm& vm, Value object)
+void reportUnraisable(Vm& vm, Value object, std::string_view message)
 {
     if (vm.isStopping)
         return;
@@ -99,8 +100,9 @@ void reportUnraisable(Vm& vm, Value object)
     const Value type = dictFindStr(vm.sys->dict, vm.intern("UnraisableHookArgs"));
     if (!hook || !type || hook.isNone())
         return;
-    const TupleObject* fields
-        = makeTuple(vm, {Value::heap(vm.typeOf(error)), error, e->traceback ? e->traceback : kNone, kNone, object});
+    const Value traceback = e->traceback ? e->traceback : kNone;
+    const Value text = message.empty() ? kNone : Value::heap(makeStr(vm, message));
+    const TupleObject* fields = makeTuple(vm, {Value::heap(vm.typeOf(error)), error, traceback, text, object});
     const Value args = call(vm, type, {Value::heap(fields)});
     if (!args || !call(vm, hook, {args}))
         takeError(vm);

@@ -3,6 +3,8 @@
 #pragma once
 #include "vmcore/object/Vm.h"
 
+#include <string_view>
+
 namespace vmcore {
 
 // Runs everything in line, also what is added meanwhile; a call from inside such code does nothing. Errors go to
@@ -10,8 +12,9 @@ namespace vmcore {
 void runFinalizers(Vm& vm);
 // At the end of the program: finalises every object that is left.
 void finalizeEverything(Vm& vm);
-// Gives the pending error to sys.unraisablehook; `object` is where it came from.
-void reportUnraisable(Vm& vm, Value object);
+// Gives the pending error to sys.unraisablehook; `object` is where it came from. `message` says more than "Exception
+// ignored in".
+void reportUnraisable(Vm& vm, Value object, std::string_view message = {});
 // The class got a __del__: its instances that are there already are mortal from now on.
 void finalizeInstancesOf(Vm& vm, const TypeObject* type);
 

@@ -3,11 +3,8 @@
 
 #include "vmcore/frontend/Unicode.h"
 #include "vmcore/object/Containers.h"
-#include "vmcore/object/Dict.h"
 #include "vmcore/object/Frame.h"
 #include "vmcore/object/Str.h"
-#include "vmcore/runtime/Calls.h"
-#include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/Text.h"
 
@@ -132,15 +129,6 @@ std::string formatTraceback(Vm& vm, const TracebackObject* first, const std::str
     }
     addRepeated(equal, margin, text);
     return text;
-}
-
-void showIgnoredError(Vm& vm, std::string_view where)
-{
-    const std::string text = "Exception ignored " + std::string(where) + "\n" + formatException(vm, takeError(vm));
-    const Value file = dictFindStr(vm.sys->dict, vm.names.stderr);
-    if (file && !file.isNone() && callMethod(vm, file, vm.names.write, {Value::heap(makeStr(vm, text))}))
-        callMethod(vm, file, vm.names.flush, {});
-    takeError(vm);
 }
 
 } // namespace vmcore

@@ -19,10 +19,6 @@ Value frameOf(Vm& vm, TracebackObject* entry);
 // newline. May run Python (__str__ of the exception); errors of that are shown, not raised.
 std::string formatException(Vm& vm, Value exception);
 
-// Shows the pending error, which nobody can catch, on sys.stderr: "Exception ignored " + where, and its traceback. None is
-// pending afterwards.
-void showIgnoredError(Vm& vm, std::string_view where);
-
 // Entries as text ("  File …", source line, carets); each line behind `margin`.
 std::string formatTraceback(Vm& vm, const TracebackObject* first, const std::string& margin);
 
