@@ -210,29 +210,25 @@ std::optional<std::uint8_t> optimizeLevel(Vm& vm, Value v)
 Value builtinCompile(Vm& vm, const CallArgs& args)
 {
     KeywordReader keywords(vm, args, "compile");
-    const Value source = keywords.take("source", 0), fileName = keywords.take("filename", 1),
-                mode = keywords.take("mode", 2), flags = keywords.take("flags", 3),
+    const Value source = keywords.need("source", 0), fileName = keywords.need("filename", 1),
+                mode = keywords.need("mode", 2), flags = keywords.take("flags", 3),
                 dontInherit = keywords.take("dont_inherit", 4), optimize = keywords.take("optimize", 5);
     keywords.take("_feature_version");
     if (!keywords.done())
         return kNull;
-    if (!source || !fileName || !mode)
+    if (!isStr(fileName) && !hasKind(fileName, ObjectKind::Bytes))
+        return raiseTypeError(
+            vm, fmt::format("expected str, bytes or os.PathLike object, not {}", typeName(vm, fileName)));
+    if (!isStr(mode))
         return raiseTypeError(vm,
-            fmt::format("compile() missing required argument '{}' (pos {})",
-                !source         ? "source"
-                    : !fileName ? "filename"
-                                : "mode",
-                !source         ? 1
-                    : !fileName ? 2
-                                : 3));
+            fmt::format("compile() argument 'mode' must be str, not {}", mode.isNone() ? "None" : typeName(vm, mode)));
     const std::optional<std::int64_t> bits = flags ? toInt64(vm, flags, vm.types.OverflowError) : 0;
+    if (bits && *bits != static_cast<int>(*bits))
+        return raiseOverflowError(vm, "Python int too large to convert to C int");
     const std::optional<bool> isAlone = bits && dontInherit ? truth(vm, dontInherit) : std::optional(false);
     const std::optional<std::uint8_t> level = optimizeLevel(vm, optimize);
     if (!bits || !isAlone || !level)
         return kNull;
-    if (!isStr(fileName) && !hasKind(fileName, ObjectKind::Bytes))
-        return raiseTypeError(
-            vm, fmt::format("expected str, bytes or os.PathLike object, not {}", typeName(vm, fileName)));
     const std::optional<ParseMode> parse = parseMode(vm, mode);
     if (!parse)
         return kNull;

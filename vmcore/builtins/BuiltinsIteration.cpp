@@ -84,6 +84,8 @@ Value builtinNext(Vm& vm, const CallArgs& args)
 
 Value builtinSorted(Vm& vm, const CallArgs& args)
 {
+    if (args.count == 0)
+        return raiseTypeError(vm, "sorted expected 1 argument, got 0");
     KeywordReader keywords(vm, args, "sort");
     const Value key = keywords.take("key"), reverse = keywords.take("reverse");
     if (!keywords.done())

@@ -123,23 +123,18 @@ Value builtinDivmod(Vm& vm, const CallArgs& args)
 Value builtinPow(Vm& vm, const CallArgs& args)
 {
     KeywordReader keywords(vm, args, "pow");
-    const Value base = keywords.take("base", 0), exponent = keywords.take("exp", 1), modulus = keywords.take("mod", 2);
+    const Value base = keywords.need("base", 0), exponent = keywords.need("exp", 1), modulus = keywords.take("mod", 2);
     if (!keywords.done())
         return kNull;
-    if (!base || !exponent)
-        return raiseTypeError(
-            vm, fmt::format("pow() missing required argument '{}' (pos {})", base ? "exp" : "base", base ? 2 : 1));
     return power(vm, base, exponent, modulus ? modulus : kNone);
 }
 
 Value builtinRound(Vm& vm, const CallArgs& args)
 {
     KeywordReader keywords(vm, args, "round");
-    const Value number = keywords.take("number", 0), digits = keywords.take("ndigits", 1);
+    const Value number = keywords.need("number", 0), digits = keywords.take("ndigits", 1);
     if (!keywords.done())
         return kNull;
-    if (!number)
-        return raiseTypeError(vm, "round() missing required argument 'number' (pos 1)");
     bool found = false;
     const Value result = digits && !digits.isNone() ? callSpecial(vm, number, vm.names.round_, {digits}, found)
                                                     : callSpecial(vm, number, vm.names.round_, {}, found);

@@ -8,6 +8,7 @@
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/BytesFrom.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Text.h"
 #include "vmcore/runtime/TextOperators.h"
 
@@ -50,18 +51,20 @@ Value byteArrayRepr(Vm& vm, const CallArgs& args)
     return Value::heap(makeStr(vm, fmt::format("{}({})", typeName(vm, args[0]), text)));
 }
 
-// A place in the array for a subscript; nullopt: error pending.
-std::optional<std::size_t> placeOf(Vm& vm, const ByteArrayObject* array, Value key)
+std::optional<std::int64_t> indexOf(Vm& vm, Value key)
 {
     if (!isInt(key) && !lookupInType(vm, vm.typeOf(key), vm.names.index_)) {
         raiseTypeError(vm, fmt::format("bytearray indices must be integers or slices, not {}", typeName(vm, key)));
         return std::nullopt;
     }
-    const auto index = toInt64(vm, key, vm.types.IndexError);
-    if (!index)
-        return std::nullopt;
+    return toInt64(vm, key, vm.types.IndexError);
+}
+
+// A place in the array; nullopt: IndexError pending.
+std::optional<std::size_t> placeOf(Vm& vm, const ByteArrayObject* array, std::int64_t index)
+{
     const auto length = static_cast<std::int64_t>(array->length);
-    const std::int64_t at = *index < 0 ? *index + length : *index;
+    const std::int64_t at = index < 0 ? index + length : index;
     if (at < 0 || at >= length) {
         raiseIndexError(vm, "bytearray index out of range");
         return std::nullopt;
@@ -109,12 +112,11 @@ Value byteArraySetItem(Vm& vm, const CallArgs& args)
         const auto bytes = assignedBytes(vm, args[2]);
         return bytes ? setSlice(vm, array, as<SliceObject>(args[1]), *bytes) : kNull;
     }
-    auto at = placeOf(vm, array, args[1]);
-    const auto byte = at ? byteFrom(vm, args[2], kByteRange) : std::nullopt;
-    if (!byte)
+    const auto index = indexOf(vm, args[1]);
+    const auto byte = index ? byteFrom(vm, args[2], kByteRange) : std::nullopt; // may change the array
+    const auto at = byte ? placeOf(vm, array, *index) : std::nullopt;
+    if (!at)
         return kNull;
-    if (*at >= array->length)
-        return raiseIndexError(vm, "bytearray index out of range");
     array->store->bytes[*at] = static_cast<std::uint8_t>(*byte);
     return kNone;
 }
@@ -123,7 +125,8 @@ Value byteArrayDelItem(Vm& vm, const CallArgs& args)
 {
     ByteArrayObject* array = selfOf(args);
     if (!isExactly(args[1], ObjectKind::Slice)) {
-        const auto at = placeOf(vm, array, args[1]);
+        const auto index = indexOf(vm, args[1]);
+        const auto at = index ? placeOf(vm, array, *index) : std::nullopt;
         if (!at)
             return kNull;
         byteArrayReplace(vm, array, *at, 1, {});
@@ -178,7 +181,8 @@ Value byteArrayExtend(Vm& vm, const CallArgs& args)
         TypeObject* type = vm.typeOf(args[1]);
         if (!lookupInType(vm, type, vm.names.iter_) && !lookupInType(vm, type, vm.names.getitem_))
             return raiseTypeError(vm, fmt::format("can't extend bytearray with {}", typeName(vm, args[1])));
-        auto items = bytesFromItems(vm, args[1], kByteRange);
+        // Asked for its length, which only this method wants to know ahead.
+        auto items = lengthHintOrError(vm, args[1], 0) ? bytesFromItems(vm, args[1], kByteRange) : std::nullopt;
         if (!items)
             return kNull;
         bytes = std::move(*items);

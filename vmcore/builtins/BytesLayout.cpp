@@ -127,6 +127,8 @@ Value bytesDecode(Vm& vm, const CallArgs& args)
     CodecArguments codec;
     if (!keywords.done() || !codecArguments(vm, encoding, errors, "decode", codec))
         return kNull;
+    if (bytesLikeView(args[0]).empty()) // then the codec is not looked up
+        return Value::heap(vm.emptyStr);
     StrObject* text = decodeTextNamed(vm, bytesLikeView(args[0]), codec.encoding, codec.errors);
     return text ? Value::heap(text) : kNull;
 }

@@ -99,7 +99,9 @@ std::optional<std::string> constructedBytes(Vm& vm, const CallArgs& args, const 
                 errors = keywords.take("errors", 3);
     if (!keywords.done())
         return std::nullopt;
-    if (source && isStr(source))
+    const bool makesItself = source && isStr(source) && !isExactly(source, ObjectKind::Str) && !encoding && !errors
+        && uses == UsesBytesMethod::Yes && lookupInType(vm, vm.typeOf(source), vm.names.bytes_);
+    if (source && isStr(source) && !makesItself)
         return encodedText(vm, source, encoding, errors, name);
     if (encoding || errors) {
         CodecArguments codec;

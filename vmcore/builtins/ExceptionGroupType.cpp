@@ -41,7 +41,7 @@ Value groupNew(Vm& vm, const CallArgs& a)
     if (!isStr(a[1]))
         return raiseTypeError(
             vm, fmt::format("BaseExceptionGroup.__new__() argument 1 must be str, not {}", typeName(vm, a[1])));
-    if (!lookupInType(vm, vm.typeOf(a[2]), vm.names.getitem_))
+    if (isDict(a[2]) || !lookupInType(vm, vm.typeOf(a[2]), vm.names.getitem_))
         return raiseTypeError(vm, "second argument (exceptions) must be a sequence");
     TupleObject* members = tupleFrom(vm, a[2]);
     if (!members)

@@ -338,16 +338,16 @@ constexpr NativeInfo kReversedMethods[] = {newMethod(&reversedNew, 0, kAnyCount)
 void installIteratorTypes(Vm& vm)
 {
     Types& t = vm.types;
-    for (TypeObject* type : {t.ListIter, t.TupleIter, t.RangeIter, t.LongRangeIter, t.StrIter, t.BytesIter,
-             t.ListReverseIter, t.SequenceIter, t.Reversed, t.CallableIter, t.DictKeyIter, t.DictValueIter,
+    for (TypeObject* type : {t.ListIter, t.TupleIter, t.RangeIter, t.LongRangeIter, t.StrAsciiIter, t.StrIter,
+             t.BytesIter, t.ListReverseIter, t.SequenceIter, t.Reversed, t.CallableIter, t.DictKeyIter, t.DictValueIter,
              t.DictItemIter, t.DictReverseKeyIter, t.DictReverseValueIter, t.DictReverseItemIter, t.SetIter,
              t.Enumerate, t.Zip, t.Map, t.Filter})
         addMethods(vm, type, kIteratorMethods);
-    for (TypeObject* type : {t.ListIter, t.TupleIter, t.RangeIter, t.LongRangeIter, t.StrIter, t.BytesIter,
-             t.ListReverseIter, t.SequenceIter, t.Reversed, t.DictKeyIter, t.DictValueIter, t.DictItemIter,
+    for (TypeObject* type : {t.ListIter, t.TupleIter, t.RangeIter, t.LongRangeIter, t.StrAsciiIter, t.StrIter,
+             t.BytesIter, t.ListReverseIter, t.SequenceIter, t.Reversed, t.DictKeyIter, t.DictValueIter, t.DictItemIter,
              t.DictReverseKeyIter, t.DictReverseValueIter, t.DictReverseItemIter, t.SetIter})
         addMethods(vm, type, kLengthHint);
-    for (TypeObject* type : {t.ListIter, t.TupleIter, t.StrIter, t.BytesIter, t.SequenceIter})
+    for (TypeObject* type : {t.ListIter, t.TupleIter, t.StrAsciiIter, t.StrIter, t.BytesIter, t.SequenceIter})
         addMethods(vm, type, kSequenceIteratorMethods);
     for (TypeObject* type : {t.DictKeyIter, t.DictValueIter, t.DictItemIter, t.DictReverseKeyIter,
              t.DictReverseValueIter, t.DictReverseItemIter, t.SetIter})

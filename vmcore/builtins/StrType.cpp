@@ -33,10 +33,13 @@ Value decoded(Vm& vm, Value object, Value encoding, Value errors)
         return kNull;
     if (isStr(object))
         return raiseTypeError(vm, "decoding str is not supported");
-    if (!isBytesLike(object))
+    const auto bytes = bytesSeen(object);
+    if (!bytes)
         return raiseTypeError(
             vm, fmt::format("decoding to str: need a bytes-like object, {} found", typeName(vm, object)));
-    StrObject* text = decodeTextNamed(vm, bytesLikeView(object), codec.encoding, codec.errors);
+    if (bytes->empty()) // then the codec is not looked up
+        return Value::heap(vm.emptyStr);
+    StrObject* text = decodeTextNamed(vm, *bytes, codec.encoding, codec.errors);
     return text ? Value::heap(text) : kNull;
 }
 

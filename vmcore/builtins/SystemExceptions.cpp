@@ -5,6 +5,7 @@
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/runtime/BytesFrom.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Text.h"
 
@@ -23,7 +24,7 @@ Value osErrorNew(Vm& vm, const CallArgs& a)
     auto* type = as<TypeObject>(a[0]);
     const bool hasFields = a.count >= 3 && a.count <= 6;
     if (type == vm.types.OSError && hasFields && isInt(a[1]))
-        if (const auto number = intToInt64(a[1]))
+        if (const auto number = intToInt64(a[1]); number && *number == static_cast<int>(*number))
             type = typeOfErrno(vm, static_cast<int>(*number));
     const bool hasFile = hasFields && !a.valueOr(3, kNone).isNone();
     const std::uint32_t kept = hasFile ? 2 : a.count - 1;
@@ -92,7 +93,7 @@ std::string complaint(Vm& vm, unsigned field, std::uint32_t position, Value v, O
         return isInt(v) ? "" : fmt::format("'{}' object cannot be interpreted as an integer", typeName(vm, v));
     if (field != unicodeObject || objectKind == ObjectKind::Str)
         return isStr(v) ? "" : fmt::format("argument {} must be str, not {}", position, typeName(vm, v));
-    return hasKind(v, objectKind) ? "" : fmt::format("a bytes-like object is required, not '{}'", typeName(vm, v));
+    return ""; // bytes are looked at when all else is right
 }
 
 // Fills the fields in this order from the arguments; false: TypeError pending.
@@ -113,6 +114,13 @@ bool initUnicode(Vm& vm, const CallArgs& a, std::span<const unsigned> fields, Ob
         if ((fields[i] == unicodeStart || fields[i] == unicodeEnd) && !countArgument(vm, v))
             return false;
         setExceptionField(vm, e, fields[i], v);
+    }
+    if (const Value object = exceptionFieldOf(e, unicodeObject);
+        objectKind == ObjectKind::Bytes && !hasKind(object, ObjectKind::Bytes)) {
+        const auto bytes = needBytesLike(vm, object);
+        if (!bytes)
+            return false;
+        setExceptionField(vm, e, unicodeObject, Value::heap(makeBytes(vm, *bytes)));
     }
     return true;
 }

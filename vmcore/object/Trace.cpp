@@ -181,6 +181,7 @@ void traceObject(Vm& vm, HeapObject* o, Marker& m)
     case ObjectKind::TupleIter: return traceWords<TupleIterObject>(o, m);
     case ObjectKind::RangeIter: return;
     case ObjectKind::LongRangeIter: return traceWords<LongRangeIterObject>(o, m);
+    case ObjectKind::StrAsciiIter:
     case ObjectKind::StrIter:
     case ObjectKind::BytesIter:
     case ObjectKind::ListReverseIter:

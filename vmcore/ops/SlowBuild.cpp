@@ -2,6 +2,7 @@
 // Out-of-line halves of the bodies that build containers, functions and strings, and import.
 #include "vmcore/ops/UopBodies.h"
 #include "vmcore/runtime/CalleeText.h"
+#include "vmcore/runtime/ContainerOperators.h"
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Text.h"
 
@@ -87,10 +88,7 @@ Exit listExtendDeep(State& s, std::uint32_t depth)
     Vm& vm = *s.vm;
     const Value iterable = *--s.sp;
     ListObject* list = asList(deep(s, depth));
-    const bool ok = forEach(vm, iterable, [&](Value item) {
-        listAppend(vm, list, item);
-        return true;
-    });
+    const bool ok = listExtendAny(vm, list, iterable);
     if (!ok && errorIs(vm, vm.types.TypeError) && !lookupInType(vm, vm.typeOf(iterable), vm.names.iter_)
         && !lookupInType(vm, vm.typeOf(iterable), vm.names.getitem_)) {
         takeError(vm);
@@ -148,8 +146,13 @@ Exit dictMergeDeep(State& s, std::uint32_t depth)
             return Exit::Error;
         }
         if (dictFindStr(dict, asStr(key))) {
-            raiseTypeError(vm,
-                calleeText(vm, callable) + " got multiple values for keyword argument '" + toUtf8(asStr(key)) + "'");
+            // As CPython: while an exception is handled, the merge's own error is complete already and stays.
+            if (vm.handled)
+                raiseValue(vm, vm.types.KeyError, key);
+            else
+                raiseTypeError(vm,
+                    calleeText(vm, callable) + " got multiple values for keyword argument '" + toUtf8(asStr(key))
+                        + "'");
             return Exit::Error;
         }
         dictSetStr(vm, dict, asStr(key), v);

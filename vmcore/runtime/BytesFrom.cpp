@@ -63,7 +63,7 @@ bool hintIsRight(Vm& vm, Value iterable)
 
 std::optional<std::string> bytesFromItems(Vm& vm, Value iterable, std::string_view outOfRange)
 {
-    return hintIsRight(vm, iterable) ? collected(vm, iterable, outOfRange) : std::nullopt;
+    return collected(vm, iterable, outOfRange);
 }
 
 std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRange)

@@ -378,8 +378,9 @@ Value instantiate(Vm& vm, TypeObject* type, const CallArgs& arguments)
 {
     if (type == vm.types.Type) {
         const bool noKeywords = !arguments.keywords || arguments.keywords->length == 0;
-        if (arguments.count == 1 && noKeywords)
-            return Value::heap(vm.typeOf(arguments[0]));
+        if (arguments.count == 1)
+            return noKeywords ? Value::heap(vm.typeOf(arguments[0]))
+                              : raiseTypeError(vm, "type() takes no keyword arguments");
         if (arguments.count != 3)
             return raiseTypeError(vm, "type() takes 1 or 3 arguments");
     }

@@ -68,7 +68,8 @@ std::optional<bool> isInstanceOf(Vm& vm, Value v, Value classInfo)
 std::optional<bool> isSubclassOf(Vm& vm, Value c, Value classInfo)
 {
     return check(vm, c, classInfo, vm.names.subclasscheck_,
-        "issubclass() arg 2 must be a class, a tuple of classes, or a union",
+        hasKind(c, ObjectKind::Type) ? "issubclass() arg 2 must be a class, a tuple of classes, or a union"
+                                     : "issubclass() arg 1 must be a class",
         [&](TypeObject* type) -> std::optional<bool> {
             if (hasKind(c, ObjectKind::Type))
                 return isSubclass(as<TypeObject>(c), type);

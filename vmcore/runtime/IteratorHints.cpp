@@ -46,6 +46,7 @@ Value remainingOfKind(Vm& vm, HeapObject* o)
         const auto* it = static_cast<LongRangeIterObject*>(o);
         return subtractInt(vm, it->length, it->index);
     }
+    case ObjectKind::StrAsciiIter:
     case ObjectKind::StrIter:
     case ObjectKind::BytesIter:
     case ObjectKind::SequenceIter: {

@@ -388,7 +388,9 @@ Value iteratorOfKind(Vm& vm, Value container)
     case ObjectKind::Set:
     case ObjectKind::FrozenSet: return makeSetIterator(vm, as<SetObject>(container));
     case ObjectKind::Range: return makeRangeIterator(vm, as<RangeObject>(container));
-    case ObjectKind::Str: return makeSequenceIterator(vm, ObjectKind::StrIter, container, 0);
+    case ObjectKind::Str:
+        return makeSequenceIterator(
+            vm, asStr(container)->flags & kStrAscii ? ObjectKind::StrAsciiIter : ObjectKind::StrIter, container, 0);
     case ObjectKind::Bytes:
     case ObjectKind::ByteArray: return makeSequenceIterator(vm, ObjectKind::BytesIter, container, 0);
     default: return isIteratorKind(container.object()->kind) ? container : kNull;
@@ -418,6 +420,7 @@ Value nextOfKind(Vm& vm, HeapObject* it)
     case ObjectKind::TupleIter: return nextOfTuple(static_cast<TupleIterObject*>(it));
     case ObjectKind::RangeIter: return nextOfRange(static_cast<RangeIterObject*>(it));
     case ObjectKind::LongRangeIter: return nextOfLongRange(vm, static_cast<LongRangeIterObject*>(it));
+    case ObjectKind::StrAsciiIter:
     case ObjectKind::StrIter: return nextOfStr(vm, static_cast<SequenceIterObject*>(it));
     case ObjectKind::BytesIter: return nextOfBytes(static_cast<SequenceIterObject*>(it));
     case ObjectKind::ListReverseIter: return nextOfReversedList(static_cast<SequenceIterObject*>(it));

@@ -247,6 +247,11 @@ Value callNative(Vm& vm, NativeFunctionObject* f, const CallArgs& arguments)
 {
     if (!f->self || f->info->kind == NativeKind::Function)
         return checkNativeArguments(vm, f, arguments) ? f->code(vm, arguments) : kNull;
+    // Bound ones of CPython's METH_VARARGS functions do not name their class.
+    const bool ofSets = f->owner == vm.types.Set || f->owner == vm.types.FrozenSet;
+    if (arguments.keywords && arguments.keywords->length != 0 && !f->info->takesKeywords
+        && (countingOf(vm, f) == Counting::Parsed || (ofSets && f->info->maximum == kAnyCount)))
+        return raiseTypeError(vm, fmt::format("{}() takes no keyword arguments", f->info->name));
     const PrependedArguments withSelf(vm, f->self, arguments);
     return checkNativeArguments(vm, f, withSelf.all()) ? f->code(vm, withSelf.all()) : kNull;
 }
@@ -343,6 +348,17 @@ Value KeywordReader::take(std::string_view name, int positionalIndex)
                     "argument for {}() given by name ('{}') and position ({})", m_function, name, positionalIndex + 1));
         }
         v = m_arguments.values[m_arguments.count + static_cast<std::size_t>(i)];
+    }
+    return v;
+}
+
+Value KeywordReader::need(std::string_view name, int positionalIndex)
+{
+    const Value v = take(name, positionalIndex);
+    if (!v && !m_failed) {
+        m_failed = true;
+        raiseTypeError(
+            m_vm, fmt::format("{}() missing required argument '{}' (pos {})", m_function, name, positionalIndex + 1));
     }
     return v;
 }

@@ -98,11 +98,12 @@ class KeywordReader
 public:
     KeywordReader(Vm& vm, const CallArgs& arguments, const char* function);
     Value take(std::string_view name, int positionalIndex = -1); // kNull: not given
+    Value need(std::string_view name, int positionalIndex);      // kNull: it is missing, done() will say so
     bool done(); // false: unexpected or doubled keyword, TypeError pending
 
 private:
     Vm& m_vm;
-    const CallArgs& m_arguments;
+    CallArgs m_arguments; // a copy: the reader may outlive a temporary
     const char* m_function;
     std::uint64_t m_taken = 0;
     bool m_failed = false;

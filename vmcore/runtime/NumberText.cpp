@@ -4,8 +4,10 @@
 #include "vmcore/object/IntGmp.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Exceptions.h"
 #include "vmcore/runtime/FloatDigits.h"
 #include "vmcore/runtime/Text.h"
+#include "vmcore/runtime/TextOperators.h"
 #include "vmcore/runtime/TextUnicode.h"
 
 #include <bit>
@@ -189,6 +191,16 @@ std::optional<std::complex<double>> complexParts(std::string_view text)
     return std::complex<double>(real, imag);
 }
 
+// The __repr__ of a class of strings may fail: then the ValueError says nothing, as in CPython.
+Value raiseNotNumber(Vm& vm, std::string_view complaint, Value shown)
+{
+    const Value text = reprOf(vm, shown);
+    if (text)
+        return raiseValueError(vm, fmt::format("{}: {}", complaint, escapedSurrogates(asStr(text))));
+    takeError(vm);
+    return raiseObject(vm, Value::heap(makeException(vm, vm.types.ValueError, vm.emptyTuple)));
+}
+
 Value tooManyDigits(Vm& vm, const std::string& detail)
 {
     return raiseValueError(vm,
@@ -237,8 +249,7 @@ Value parseInt(Vm& vm, std::string_view text, int base, Value shown)
     const bool isAmbiguous = wantedBase == 0 && !takesPrefix && digits && digits->starts_with('0')
         && digits->find_first_not_of('0') != std::string::npos;
     if (!digits || isAmbiguous)
-        return raiseValueError(
-            vm, fmt::format("invalid literal for int() with base {}: {}", wantedBase, reprForMessage(vm, shown)));
+        return raiseNotNumber(vm, fmt::format("invalid literal for int() with base {}", wantedBase), shown);
     const bool isPowerOfTwo = std::has_single_bit(static_cast<unsigned>(base));
     if (!isPowerOfTwo && vm.maxIntDigits != 0 && digits->size() > vm.maxIntDigits)
         return tooManyDigits(vm, fmt::format(": value has {} digits", digits->size()));
@@ -250,7 +261,7 @@ std::optional<double> parseFloat(Vm& vm, std::string_view text, Value shown)
     if (const auto plain = withoutUnderscores(withoutSpaces(text)))
         if (const auto d = parseSigned(*plain))
             return d;
-    raiseValueError(vm, fmt::format("could not convert string to float: {}", reprForMessage(vm, shown)));
+    raiseNotNumber(vm, "could not convert string to float", shown);
     return std::nullopt;
 }
 

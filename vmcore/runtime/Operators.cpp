@@ -99,6 +99,13 @@ Value askSequence(Vm& vm, BinaryOperator op, Value sequence, StrObject* name, Va
     return ask(vm, sequence, name, other);
 }
 
+// A class that overrides one of the two methods answers by the number protocol, through its base's for the other.
+bool hasOnlySequence(Vm& vm, TypeObject* type, StrObject* forward, StrObject* reflected)
+{
+    const Value first = lookupInType(vm, type, forward), second = lookupInType(vm, type, reflected);
+    return isSequenceMethod(first) && (!second || isSequenceMethod(second));
+}
+
 // a op b by special methods. `name` is the method that a sequence on the left is asked by in the end.
 Value binaryThroughClasses(Vm& vm, BinaryOperator op, Value a, Value b, StrObject* sequenceName)
 {
@@ -106,8 +113,8 @@ Value binaryThroughClasses(Vm& vm, BinaryOperator op, Value a, Value b, StrObjec
     StrObject *forward = vm.names.*namesOf(op).forward, *reflected = vm.names.*namesOf(op).reflected;
     const Value methodA = lookupInType(vm, typeA, forward);
     const Value methodB = typeA == typeB ? kNull : lookupInType(vm, typeB, reflected);
-    const bool leftIsSequence = isSequenceOperator(op) && isSequenceMethod(methodA);
-    const bool rightIsSequence = isSequenceOperator(op) && isSequenceMethod(methodB);
+    const bool leftIsSequence = isSequenceOperator(op) && hasOnlySequence(vm, typeA, forward, reflected);
+    const bool rightIsSequence = isSequenceOperator(op) && methodB && hasOnlySequence(vm, typeB, forward, reflected);
     bool askRight = methodB && !rightIsSequence;
     if (askRight && isSubclass(typeB, typeA) && methodB != lookupInType(vm, typeA, reflected)) {
         const Value answer = ask(vm, b, reflected, a);

@@ -206,13 +206,17 @@ bool setListSlice(Vm& vm, ListObject* list, const SliceObject* slice, Value v)
             deleteSteps(vm, list, range);
         return true;
     }
-    const ListObject* items = listFrom(vm, v); // may change the list
-    if (!items) {
+    const bool isKnown = isExactly(v, ObjectKind::List) || isExactly(v, ObjectKind::Tuple);
+    const Value iterable = isKnown ? v : getIterator(vm, v);
+    if (!iterable) {
         if (clearErrorIf(vm, vm.types.TypeError))
             raiseTypeError(
                 vm, bounds->step == 1 ? "can only assign an iterable" : "must assign iterable to extended slice");
         return false;
     }
+    const ListObject* items = listFrom(vm, iterable); // may change the list
+    if (!items)
+        return false;
     const SliceRange range = clamped(*bounds, list->length);
     if (range.step != 1)
         return assignSteps(vm, list, range, items);

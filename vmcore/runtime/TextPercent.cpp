@@ -22,6 +22,7 @@ namespace vmcore {
 
 namespace {
 
+constexpr std::int64_t kMostWidth = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kMostInt = std::numeric_limits<std::int32_t>::max();
 
 enum class Target : std::uint8_t { Text, Bytes };
@@ -186,7 +187,7 @@ private:
             if (!isInt(v))
                 return fail("* wants int");
             const auto wanted = intToInt64(v);
-            if (!wanted || *wanted > mostGiven || *wanted < -mostGiven) {
+            if (!wanted || *wanted > mostGiven || *wanted < -mostGiven - 1) {
                 raiseOverflowError(m_vm, tooBigGiven);
                 return false;
             }
@@ -214,12 +215,11 @@ private:
                 return false;
         }
         if (!take(c) || !takeFlags(d, c)
-            || !takeNumber(d.width, c, std::numeric_limits<std::int64_t>::max(), "width too big",
-                "Python int too large to convert to C ssize_t"))
+            || !takeNumber(d.width, c, kMostWidth, "width too big", "Python int too large to convert to C ssize_t"))
             return false;
         if (d.width < -1) {
             d.leftAligned = true;
-            d.width = -d.width;
+            d.width = d.width < -kMostWidth ? 0 : -d.width; // CPython's sum overflows and asks for none
         }
         if (c == '.') {
             d.precision = 0;
