@@ -29,6 +29,8 @@ Value raiseUnsupported(Vm& vm, std::string_view message);
 bool checkOpen(Vm& vm, Value self);
 // An attribute as a truth value; nullopt: error.
 std::optional<bool> asksTrue(Vm& vm, Value object, std::string_view attribute);
+// Whether a stream can do this, by what its `seekable`, `readable` or `writable` says; false: UnsupportedOperation.
+bool checkAble(Vm& vm, Value stream, std::string_view check);
 // A size that may be left out or None, then `otherwise`; nullopt: error.
 std::optional<std::int64_t> sizeOr(Vm& vm, Value v, std::int64_t otherwise);
 std::optional<std::int64_t> sizeOf(Vm& vm, Value v); // no None
@@ -39,6 +41,12 @@ void chain(Vm& vm, Value earlier);
 // Whether the pending error is an InterruptedError; then it is cleared.
 bool wasInterrupted(Vm& vm);
 Value callNamed(Vm& vm, Value object, std::string_view method, std::initializer_list<Value> arguments = {});
+
+// Whether the methods of the object are those of a built-in class.
+inline bool isPlain(const Vm& vm, Value v)
+{
+    return (vm.typeOf(v)->typeFlags & kTypeHeap) == 0;
+}
 
 // The attributes that programs gave to an object, as a new dict, or None; and back from there.
 Value attributesOf(Vm& vm, Value self);

@@ -2,6 +2,7 @@
 // _IOBase: what all streams can do, in terms of the methods that their classes have.
 #include "vmcore/modules/Io.h"
 #include "vmcore/modules/IoBases.h"
+#include "vmcore/modules/IoFileOpen.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/runtime/BytesFrom.h"
@@ -53,14 +54,7 @@ Value flush(Vm& vm, const CallArgs& args)
 
 Value close(Vm& vm, const CallArgs& args)
 {
-    if (isMarkedClosed(vm, args[0]))
-        return kNone;
-    if (vm.hasError())
-        return kNull;
-    callMethod(vm, args[0], vm.names.flush);
-    const Value earlier = takeError(vm);
-    setAttribute(vm, args[0], vm.intern(kClosedMark), kTrue);
-    chain(vm, earlier);
+    closeBase(vm, args[0]);
     return vm.hasError() ? kNull : kNone;
 }
 
@@ -68,7 +62,7 @@ Value close(Vm& vm, const CallArgs& args)
 Value finalize(Vm& vm, const CallArgs& args)
 {
     const auto closed = asksTrue(vm, args[0], "closed");
-    if (closed && !*closed)
+    if (closed && !*closed && (setAttribute(vm, args[0], vm.intern("_finalizing"), kTrue) || takeError(vm)))
         callNamed(vm, args[0], "close");
     takeError(vm);
     return kNone;
@@ -91,25 +85,12 @@ Value checkClosed(Vm& vm, const CallArgs& args)
     return checkOpen(vm, args[0]) ? kNone : kNull;
 }
 
-Value need(Vm& vm, Value self, std::string_view ability, std::string_view message)
+template<const char* kCheck>
+Value check(Vm& vm, const CallArgs& args)
 {
-    const Value able = callNamed(vm, self, ability);
-    if (!able)
-        return kNull;
-    return able.bits == kTrue.bits ? able : raiseUnsupported(vm, message);
+    return checkAble(vm, args[0], kCheck) ? kTrue : kNull;
 }
-Value checkSeekable(Vm& vm, const CallArgs& args)
-{
-    return need(vm, args[0], "seekable", "File or stream is not seekable.");
-}
-Value checkReadable(Vm& vm, const CallArgs& args)
-{
-    return need(vm, args[0], "readable", "File or stream is not readable.");
-}
-Value checkWritable(Vm& vm, const CallArgs& args)
-{
-    return need(vm, args[0], "writable", "File or stream is not writable.");
-}
+constexpr char kSeekable[] = "_checkSeekable", kReadable[] = "_checkReadable", kWritable[] = "_checkWritable";
 
 Value isTerminal(Vm& vm, const CallArgs& args)
 {
@@ -223,9 +204,9 @@ constexpr NativeInfo kMethods[] = {
     method("readable", &never, 0, 0, "Whether the stream can be read."),
     method("writable", &never, 0, 0, "Whether the stream can be written."),
     method("_checkClosed", &checkClosed, 0, kAnyCount),
-    method("_checkSeekable", &checkSeekable, 0, kAnyCount),
-    method("_checkReadable", &checkReadable, 0, kAnyCount),
-    method("_checkWritable", &checkWritable, 0, kAnyCount),
+    method("_checkSeekable", &check<kSeekable>, 0, kAnyCount),
+    method("_checkReadable", &check<kReadable>, 0, kAnyCount),
+    method("_checkWritable", &check<kWritable>, 0, kAnyCount),
     method("fileno", &fileNumber, 0, 0, "The descriptor of the system."),
     method("isatty", &isTerminal, 0, 0, "Whether a person sits at the other end."),
     method("readline", &readLine, 0, 1, "A line with its newline, of so many bytes at most."),
@@ -245,6 +226,16 @@ Value raiseUnsupported(Vm& vm, std::string_view message)
     return raise(vm, hasKind(type, ObjectKind::Type) ? as<TypeObject>(type) : vm.types.OSError, message);
 }
 
+void closeBase(Vm& vm, Value self)
+{
+    if (isMarkedClosed(vm, self) || vm.hasError())
+        return;
+    callMethod(vm, self, vm.names.flush);
+    const Value earlier = takeError(vm);
+    setAttribute(vm, self, vm.intern(kClosedMark), kTrue);
+    chain(vm, earlier);
+}
+
 std::optional<bool> asksTrue(Vm& vm, Value object, std::string_view attribute)
 {
     const Value v = getAttribute(vm, object, vm.intern(attribute));
@@ -257,6 +248,19 @@ bool checkOpen(Vm& vm, Value self)
     if (isClosed && *isClosed)
         raiseValueError(vm, kClosed);
     return isClosed && !*isClosed;
+}
+
+bool checkAble(Vm& vm, Value stream, std::string_view check)
+{
+    const bool seeks = check == kSeekable, reads = check == kReadable;
+    const Value able = callNamed(vm, stream, seeks ? "seekable" : reads ? "readable" : "writable");
+    if (able && able.bits != kTrue.bits)
+        raiseUnsupported(vm,
+            fmt::format("File or stream is not {}.",
+                seeks       ? "seekable"
+                    : reads ? "readable"
+                            : "writable"));
+    return able && able.bits == kTrue.bits;
 }
 
 std::optional<std::int64_t> sizeOf(Vm& vm, Value v)
@@ -344,6 +348,7 @@ BaseTypes addBases(Vm& vm, ModuleObject* module)
     BaseTypes types{};
     types.base = make("_IOBase", vm.types.Instance, kMethods);
     addGetSets(vm, types.base, kFields);
+    types.base->typeFlags |= kTypeHasDel | kTypeHasWeakReferences;
     types.raw = make("_RawIOBase", types.base, rawMethods());
     types.buffered = make("_BufferedIOBase", types.base, bufferedMethods());
     types.text = make("_TextIOBase", types.base, textMethods());

@@ -98,7 +98,10 @@ void put(BytesIo& b, std::string_view given)
         return;
     if (b.position > b.bytes.size())
         b.bytes.resize(b.position);
-    b.bytes.replace(b.position, given.size(), given);
+    if (b.position == b.bytes.size())
+        b.bytes += given;
+    else
+        b.bytes.replace(b.position, given.size(), given);
     b.position += given.size();
 }
 
@@ -366,6 +369,7 @@ constexpr GetSetInfo kFields[] = {{"closed", &readClosed, nullptr, "Whether clos
 void addBytesIo(Vm& vm, ModuleObject* module, TypeObject* base)
 {
     TypeObject* type = makeIoType<BytesIo>(vm, module, base);
+    type->typeFlags &= static_cast<std::uint16_t>(~kTypeHasDel); // it holds nothing of the system
     addMethods(vm, type, kMethods);
     addGetSets(vm, type, kFields);
     BufferData::makeType(vm, "_io");

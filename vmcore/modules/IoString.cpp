@@ -342,6 +342,7 @@ constexpr GetSetInfo kFields[] = {
 void addStringIo(Vm& vm, ModuleObject* module, TypeObject* base)
 {
     TypeObject* type = makeIoType<StringIo>(vm, module, base);
+    type->typeFlags &= static_cast<std::uint16_t>(~kTypeHasDel); // it holds nothing of the system
     addMethods(vm, type, kMethods);
     addGetSets(vm, type, kFields);
 }
