@@ -32,6 +32,12 @@ Value viewNew(Vm& vm, const CallArgs& args)
         const MemoryView& v = Data::of(object);
         return Data::make(vm, v.owner, v.from, v.length, v.format);
     }
+    if (isNativeBuffer(object)) {
+        const Value code = getAttributeOrNull(vm, object, vm.intern("typecode")); // as arrays have it
+        const char format = code && isStr(code) ? static_cast<char>(codePoint(asStr(code), 0)) : 'B';
+        const auto size = static_cast<std::int64_t>(nativeBufferBytes(object).size());
+        return vm.hasError() ? kNull : Data::make(vm, object, std::int64_t{0}, size, format == 'u' ? 'I' : format);
+    }
     if (!hasKind(object, ObjectKind::Bytes) && !hasKind(object, ObjectKind::ByteArray))
         return raiseTypeError(
             vm, fmt::format("memoryview: a bytes-like object is required, not '{}'", typeName(vm, object)));

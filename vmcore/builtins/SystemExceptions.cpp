@@ -7,6 +7,7 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/BytesFrom.h"
 #include "vmcore/runtime/Errors.h"
+#include "vmcore/runtime/Operators.h"
 #include "vmcore/runtime/Text.h"
 
 #include <fmt/format.h>
@@ -17,6 +18,24 @@ namespace {
 
 using namespace exceptionField;
 
+constexpr unsigned kCharactersWritten = 4; // the field of OSError behind fileName2
+
+Value readCharactersWritten(Vm& vm, Value self)
+{
+    const Value count = exceptionFieldOf(asException(self), kCharactersWritten);
+    return count ? count : raise(vm, vm.types.AttributeError, "characters_written");
+}
+bool writeCharactersWritten(Vm& vm, Value self, Value v)
+{
+    const Value count = v ? toIndex(vm, v) : kNull;
+    if (!v && !exceptionFieldOf(asException(self), kCharactersWritten))
+        raise(vm, vm.types.AttributeError, "characters_written");
+    if (vm.hasError())
+        return false;
+    setExceptionField(vm, asException(self), kCharactersWritten, count);
+    return true;
+}
+
 // --- OSError(errno, strerror[, filename[, winerror[, filename2]]])
 
 Value osErrorNew(Vm& vm, const CallArgs& a)
@@ -26,7 +45,8 @@ Value osErrorNew(Vm& vm, const CallArgs& a)
     if (type == vm.types.OSError && hasFields && isInt(a[1]))
         if (const auto number = intToInt64(a[1]); number && *number == static_cast<int>(*number))
             type = typeOfErrno(vm, static_cast<int>(*number));
-    const bool hasFile = hasFields && !a.valueOr(3, kNone).isNone();
+    const bool hasCount = hasFields && a.count > 3 && isInt(a[3]) && isSubclass(type, vm.types.BlockingIOError);
+    const bool hasFile = hasFields && !hasCount && !a.valueOr(3, kNone).isNone();
     const std::uint32_t kept = hasFile ? 2 : a.count - 1;
     ExceptionObject* e = makeException(vm, type, kept == 0 ? vm.emptyTuple : makeTuple(vm, {a.values + 1, kept}));
     if (hasFields) {
@@ -34,6 +54,7 @@ Value osErrorNew(Vm& vm, const CallArgs& a)
         setExceptionField(vm, e, errorText, a[2]);
         setExceptionField(vm, e, fileName, hasFile ? a[3] : kNull);
         setExceptionField(vm, e, fileName2, a.valueOr(5, kNull));
+        setExceptionField(vm, e, kCharactersWritten, hasCount ? a[3] : kNull);
     }
     return Value::heap(e);
 }
@@ -81,6 +102,7 @@ constexpr GetSetInfo kOSErrorFields[] = {
     fieldRow<errorText>("strerror", "exception strerror"),
     fieldRow<fileName>("filename", "exception filename"),
     fieldRow<fileName2>("filename2", "second exception filename"),
+    {"characters_written", &readCharactersWritten, &writeCharactersWritten, ""},
 };
 
 // --- Unicode errors

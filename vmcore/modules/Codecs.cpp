@@ -143,7 +143,12 @@ std::size_t unfinished(std::string_view bytes, Encoding encoding)
         return 0;
     case Encoding::Utf16:
     case Encoding::Utf16Little:
-    case Encoding::Utf16Big: return bytes.size() % 2;
+    case Encoding::Utf16Big: {
+        const std::size_t odd = bytes.size() % 2, whole = bytes.size() - odd;
+        const std::size_t high = whole - (encoding == Encoding::Utf16Big ? 2 : 1);
+        const bool isHalf = whole != 0 && (static_cast<unsigned char>(bytes[high]) & 0xFC) == 0xD8;
+        return odd + (isHalf ? 2 : 0); // the first of two surrogates
+    }
     case Encoding::Utf32:
     case Encoding::Utf32Little:
     case Encoding::Utf32Big: return bytes.size() % 4;
@@ -164,6 +169,37 @@ Value decodeAs(Vm& vm, const CallArgs& args)
     const std::string copy(bytes->substr(0, bytes->size() - (*isFinal ? 0 : unfinished(*bytes, kEncoding))));
     StrObject* text = decodeText(vm, copy, kEncoding, errorsArgument(args.valueOr(1, kNull)));
     return text ? Value::heap(makeTuple(vm, {Value::heap(text), makeIntUnsigned(vm, copy.size())})) : kNull;
+}
+
+// The same for text that comes piece by piece, with the order of bytes: -1 little, 1 big, 0 not known yet.
+template<Encoding kSigned, Encoding kLittle, Encoding kBig>
+Value decodeOrdered(Vm& vm, const CallArgs& args)
+{
+    constexpr std::size_t kMark = kSigned == Encoding::Utf16 ? 2 : 4;
+    const auto bytes = needBytesLike(vm, args[0]);
+    const auto order = bytes && args.count > 2 ? toInt64(vm, args[2], vm.types.OverflowError) : 0;
+    const auto isFinal = args.count > 3 ? truth(vm, args[3]) : std::optional(false);
+    if (!bytes || !order || !isFinal)
+        return kNull;
+    std::string copy(*bytes);
+    std::int64_t found = *order;
+    std::size_t mark = 0;
+    if (found == 0 && copy.size() >= kMark) {
+        const std::string_view start = std::string_view(copy).substr(0, kMark);
+        const std::string little = kMark == 2 ? std::string("\xFF\xFE") : std::string("\xFF\xFE\0\0", 4);
+        const std::string big(little.rbegin(), little.rend());
+        found = start == big ? 1 : -1;
+        mark = start == big || start == little ? kMark : 0;
+    }
+    const std::size_t rest = found == 0 && !*isFinal ? 0 : copy.size() - mark;
+    const Encoding encoding = found == 1 ? kBig : kLittle;
+    std::string_view body = std::string_view(copy).substr(mark, rest);
+    if (!*isFinal)
+        body.remove_suffix(unfinished(body, encoding));
+    StrObject* text = decodeText(vm, body, encoding, errorsArgument(args.valueOr(1, kNull)));
+    if (!text)
+        return kNull;
+    return Value::heap(makeTuple(vm, {Value::heap(text), makeIntUnsigned(vm, mark + body.size()), makeInt(vm, found)}));
 }
 
 // --- encodings of one byte by a table
@@ -248,12 +284,14 @@ constexpr NativeInfo kFunctions[] = {
     fn("ascii_decode", &decodeAs<Encoding::Ascii>, 1, 3),
     fn("utf_16_encode", &encodeAs<Encoding::Utf16>, 1, 3),
     fn("utf_16_decode", &decodeAs<Encoding::Utf16>, 1, 3),
+    fn("utf_16_ex_decode", &decodeOrdered<Encoding::Utf16, Encoding::Utf16Little, Encoding::Utf16Big>, 1, 4),
     fn("utf_16_le_encode", &encodeAs<Encoding::Utf16Little>, 1, 2),
     fn("utf_16_le_decode", &decodeAs<Encoding::Utf16Little>, 1, 3),
     fn("utf_16_be_encode", &encodeAs<Encoding::Utf16Big>, 1, 2),
     fn("utf_16_be_decode", &decodeAs<Encoding::Utf16Big>, 1, 3),
     fn("utf_32_encode", &encodeAs<Encoding::Utf32>, 1, 3),
     fn("utf_32_decode", &decodeAs<Encoding::Utf32>, 1, 3),
+    fn("utf_32_ex_decode", &decodeOrdered<Encoding::Utf32, Encoding::Utf32Little, Encoding::Utf32Big>, 1, 4),
     fn("utf_32_le_encode", &encodeAs<Encoding::Utf32Little>, 1, 2),
     fn("utf_32_le_decode", &decodeAs<Encoding::Utf32Little>, 1, 3),
     fn("utf_32_be_encode", &encodeAs<Encoding::Utf32Big>, 1, 2),

@@ -100,10 +100,6 @@ Value readFlag(Vm&, Value self)
 {
     return Value::boolean(TextData::of(self).*kField);
 }
-Value readErrors(Vm& vm, Value self)
-{
-    return isUsable(vm, TextData::of(self)) ? TextData::of(self).errors : kNull;
-}
 Value readNewlines(Vm& vm, Value self)
 {
     const TextIo& t = TextData::of(self);
@@ -151,7 +147,7 @@ constexpr NativeInfo kMethods[] = {
 constexpr GetSetInfo kFields[] = {
     {"buffer", &readBuffer, nullptr, "The stream of bytes."},
     {"encoding", &readText<&TextIo::encoding>, nullptr, ""},
-    {"errors", &readErrors, nullptr, ""},
+    {"errors", &readText<&TextIo::errors>, nullptr, ""},
     {"line_buffering", &readFlag<&TextIo::isLineBuffered>, nullptr, ""},
     {"write_through", &readFlag<&TextIo::isWrittenThrough>, nullptr, ""},
     {"name", &forwardField<kName>, nullptr, ""},
