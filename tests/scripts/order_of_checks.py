@@ -77,6 +77,14 @@ t(int, NoRepr("x"))
 t(float, NoRepr("x"))
 t(str, Mute())
 t(repr, Mute())
+
+
+class Mirror:
+    pass
+
+
+Mirror.__repr__ = Mirror.__str__
+t(str, Mirror())
 for place, value in ((5, []), (9, 300), (0, 300), ([], 1), (0, 7)):
     array = bytearray(b"ab")
     t(array.__setitem__, place, value)

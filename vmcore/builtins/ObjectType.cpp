@@ -89,6 +89,9 @@ Value objectRepr(Vm& vm, const CallArgs& a)
 
 Value objectStr(Vm& vm, const CallArgs& a)
 {
+    const RecursionGuard guard(vm, " while calling a Python object"); // a class may have this as its __repr__
+    if (!guard)
+        return kNull;
     bool found = false; // every class has one; str() checks what it returns
     return callSpecial(vm, a[0], vm.names.repr_, {}, found);
 }
