@@ -28,9 +28,9 @@ FileIo* plainFile(const Vm& vm, Value v);
 std::optional<ssize_t> readDescriptor(Vm& vm, int descriptor, std::span<char> room);
 std::optional<ssize_t> writeDescriptor(Vm& vm, int descriptor, std::string_view bytes);
 
-// Before a file is read that this program may just have written: lets go of streams that nobody has any more, so that
+// Before a file is opened that this program may just have written: lets go of streams that nobody has any more, so that
 // what they still hold gets there, as it would where objects die at once.
-void settleAbandonedWriters(Vm& vm, int descriptor);
+void settleAbandonedWriters(Vm& vm, const std::string& path);
 
 // A ResourceWarning, if the program shows warnings; false: it became an error.
 bool warnUnclosed(Vm& vm, Value stream);

@@ -91,6 +91,7 @@ std::optional<int> openedPath(Vm& vm, Value file, Value opener, int flags)
         return std::nullopt;
     if (!opener.isNone())
         return openedBy(vm, opener, file, flags);
+    settleAbandonedWriters(vm, path->path);
     int descriptor = -1;
     do
         descriptor = open(path->path.c_str(), flags, kRights);
@@ -177,8 +178,6 @@ bool openFile(Vm& vm, Value self, const Arguments& given)
     if (inspect(vm, f, given.file) && setAttribute(vm, self, vm.intern("name"), given.file)) {
         if (f.isAppending && lseek(f.descriptor, 0, SEEK_END) < 0 && errno != ESPIPE)
             raiseErrno(vm);
-        if (f.isReadable && !vm.hasError())
-            settleAbandonedWriters(vm, f.descriptor);
     }
     if (!vm.hasError())
         return true;

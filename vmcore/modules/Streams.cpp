@@ -234,6 +234,11 @@ Value streamBuffer(Vm& vm, Value self)
     return buffer ? Value::heap(buffer) : raiseAttributeError(vm, self, vm.intern("buffer"));
 }
 
+Value streamWriteThrough(Vm&, Value)
+{
+    return kFalse;
+}
+
 Value streamNewlines(Vm&, Value)
 {
     return kNone;
@@ -264,6 +269,7 @@ constexpr GetSetInfo kStreamFields[] = {
     {"line_buffering", &streamLineBuffering, nullptr, ""},
     {"buffer", &streamBuffer, nullptr, ""},
     {"newlines", &streamNewlines, nullptr, ""},
+    {"write_through", &streamWriteThrough, nullptr, ""},
 };
 
 TypeObject* makeStreamType(Vm& vm, std::string_view name)
