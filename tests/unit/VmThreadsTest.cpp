@@ -59,7 +59,28 @@ def lock():
 for f in count, lock, lambda: time.sleep(1000), lambda: os.read(os.pipe()[0], 1):
     threading.Thread(target=f).start()
 while not counter: time.sleep(0.001)
+print('counting', flush=True)
 )";
+
+// Asks for a safepoint when the program says that its threads count, a moment later: until then all of them wait.
+struct AskingHost : test::TestHost
+{
+    vmcore::Breaker* breaker = nullptr;
+    std::thread asker;
+    void write(vmcore::Stream stream, std::string_view bytes) override
+    {
+        TestHost::write(stream, bytes);
+        asker = std::thread([this] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            breaker->request_anyThread(vmcore::BreakReason::Command);
+        });
+    }
+    ~AskingHost() override
+    {
+        if (asker.joinable())
+            asker.join();
+    }
+};
 
 // Interrupts the program when it says that it is ready.
 struct InterruptingHost : test::TestHost
@@ -118,25 +139,20 @@ TEST(VmThreads, AnInterruptReachesTheMainThreadWhateverItDoes)
 
 TEST(VmThreads, StopEndsEveryThreadOfTheProgram)
 {
-    struct StoppingHost : test::TestHost
+    struct StoppingHost : AskingHost
     {
         bool onCommand(vmcore::Vm&) override { return false; }
     } host;
     vmcore::HostedVm vm({}, host);
-    std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));
-        vm.vm().breaker.request_anyThread(vmcore::BreakReason::Command);
-    });
-    const auto end = vm.run(kBusyThreads, "t.py");
-    stopper.join();
-    EXPECT_EQ(end.kind, EndKind::Stopped);
+    host.breaker = &vm.vm().breaker;
+    EXPECT_EQ(vm.run(kBusyThreads, "t.py").kind, EndKind::Stopped);
     EXPECT_TRUE(vm.vm().threads.isAlone());
-    EXPECT_EQ(host.output + host.errors, "");
+    EXPECT_EQ(host.output + host.errors, "counting\n");
 }
 
 TEST(VmThreads, AHostThatStandsStillHoldsEveryThread)
 {
-    struct PausingHost : test::TestHost
+    struct PausingHost : AskingHost
     {
         std::int64_t before = -1, after = -2;
         static std::int64_t counterOf(vmcore::Vm& vm)
@@ -155,12 +171,8 @@ TEST(VmThreads, AHostThatStandsStillHoldsEveryThread)
         }
     } host;
     vmcore::HostedVm vm({}, host);
-    std::thread pauser([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));
-        vm.vm().breaker.request_anyThread(vmcore::BreakReason::Command);
-    });
+    host.breaker = &vm.vm().breaker;
     vm.run(kBusyThreads, "t.py");
-    pauser.join();
     EXPECT_EQ(host.before, host.after);
     EXPECT_GT(host.after, 0);
 }
