@@ -112,7 +112,8 @@ Value setAt(Vm& vm, const CallArgs& args)
             return kNull;
         if (range->step != 1 || range->count * itemSize(v) != static_cast<std::int64_t>(given->size()))
             return raiseValueError(vm, "memoryview assignment: lvalue and rvalue have different structures");
-        std::memmove(bytes + range->start * itemSize(v), given->data(), given->size());
+        if (!given->empty())
+            std::memmove(bytes + range->start * itemSize(v), given->data(), given->size());
         return kNone;
     }
     const auto at = position(vm, v, args[1]);
