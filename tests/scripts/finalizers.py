@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # __del__ runs once for each object that dies, what refers to another object first; dead generators are closed.
+# deaths: observed
 import gc
 import sys
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The module gc answers what a program may ask of any collector.
+# deaths: observed
 import gc
 
 print(gc.isenabled(), gc.get_threshold())

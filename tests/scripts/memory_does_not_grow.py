@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Loops that drop what they make leave nothing behind, rings and classes included.
+# deaths: observed
 import gc
 import weakref
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Weak references let go of their object: once a collection has found it dead, they are empty and have told so.
+# deaths: observed
 import copy
 import gc
 import weakref
