@@ -112,3 +112,10 @@ try:
     raise ValueError
 except ValueError:
     t(lambda: dict(a=1, **{"a": 2}))
+for size in (2 ** 31, -2 ** 31 - 1, 2 ** 63, -2 ** 70, 1.5):
+    t(b"abcd".hex, " ", size)
+    t(b"a\tb".expandtabs, size)
+    t("a\tb".expandtabs, size)
+    t(compile, "1", "f", "eval", size)
+    t(compile, "1", "f", "eval", optimize=size)
+    t(chr, size)

@@ -92,6 +92,17 @@ std::optional<std::int64_t> countArgument(Vm& vm, Value v)
     return i;
 }
 
+std::optional<int> intArgument(Vm& vm, Value v)
+{
+    const Value index = v.isSmallInt() ? v : toIndex(vm, v);
+    const auto i = index ? intToInt64(index) : std::nullopt;
+    if (i && *i == static_cast<int>(*i))
+        return static_cast<int>(*i);
+    if (index)
+        raiseOverflowError(vm, "Python int too large to convert to C int");
+    return std::nullopt;
+}
+
 bool searchRange(Vm& vm, Value start, Value stop, std::size_t length, SearchRange& range)
 {
     const auto size = static_cast<std::int64_t>(length);

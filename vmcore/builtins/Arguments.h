@@ -24,6 +24,9 @@ bool needNamedStr(Vm& vm, Value v, std::string_view function, std::string_view n
 // An argument as a length or position; nullopt: error is pending (too large: OverflowError "Python int too large to
 // convert to C ssize_t").
 std::optional<std::int64_t> countArgument(Vm& vm, Value v);
+// An argument that CPython takes as a C int; nullopt: error is pending (too large: OverflowError "Python int too large to
+// convert to C int").
+std::optional<int> intArgument(Vm& vm, Value v);
 // start and stop of a search in `length` items, as s[start:stop] would have them, but start may lie
 // behind the end. None and kNull: not given. False: TypeError is pending.
 struct SearchRange

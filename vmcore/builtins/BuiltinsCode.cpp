@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builtin functions that run or make code: eval, exec, compile, class statements, imports.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/Builtins.h"
 #include "vmcore/builtins/CompileTree.h"
 #include "vmcore/code/CodeObject.h"
@@ -197,7 +198,7 @@ std::optional<ParseMode> parseMode(Vm& vm, Value mode)
 // The optimize argument: -1: as the interpreter was told.
 std::optional<std::uint8_t> optimizeLevel(Vm& vm, Value v)
 {
-    const std::optional<std::int64_t> level = v ? toInt64(vm, v, vm.types.OverflowError) : -1;
+    const std::optional<int> level = v ? intArgument(vm, v) : -1;
     if (level && (*level < -1 || *level > 2)) {
         raiseValueError(vm, "compile(): invalid optimize value");
         return std::nullopt;
@@ -222,9 +223,7 @@ Value builtinCompile(Vm& vm, const CallArgs& args)
     if (!isStr(mode))
         return raiseTypeError(vm,
             fmt::format("compile() argument 'mode' must be str, not {}", mode.isNone() ? "None" : typeName(vm, mode)));
-    const std::optional<std::int64_t> bits = flags ? toInt64(vm, flags, vm.types.OverflowError) : 0;
-    if (bits && *bits != static_cast<int>(*bits))
-        return raiseOverflowError(vm, "Python int too large to convert to C int");
+    const std::optional<int> bits = flags ? intArgument(vm, flags) : 0;
     const std::optional<bool> isAlone = bits && dontInherit ? truth(vm, dontInherit) : std::optional(false);
     const std::optional<std::uint8_t> level = optimizeLevel(vm, optimize);
     if (!bits || !isAlone || !level)

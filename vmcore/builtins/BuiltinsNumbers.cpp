@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builtin functions about numbers and characters.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/Builtins.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Int.h"
@@ -58,13 +59,9 @@ Value builtinHex(Vm& vm, const CallArgs& args)
 
 Value builtinChr(Vm& vm, const CallArgs& args)
 {
-    const Value i = toIndex(vm, args[0]);
-    if (!i)
+    const std::optional<int> code = intArgument(vm, args[0]);
+    if (!code)
         return kNull;
-    const std::optional<std::int64_t> code = intToInt64(i);
-    constexpr std::int64_t kLargestInt = 0x7FFFFFFF;
-    if (!code || *code > kLargestInt || *code < -kLargestInt - 1)
-        return raiseOverflowError(vm, "Python int too large to convert to C int");
     if (*code < 0 || *code > 0x10FFFF)
         return raiseValueError(vm, "chr() arg not in range(0x110000)");
     return Value::heap(makeChar(vm, static_cast<std::uint32_t>(*code)));

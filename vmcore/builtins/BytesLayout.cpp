@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 
 namespace vmcore {
 
@@ -94,17 +93,15 @@ Value bytesZfill(Vm& vm, const CallArgs& args)
 
 Value bytesExpandTabs(Vm& vm, const CallArgs& args)
 {
-    constexpr std::int64_t kDefaultSize = 8, kMost = std::numeric_limits<std::int32_t>::max();
+    constexpr int kDefaultSize = 8;
     KeywordReader keywords(vm, args, "expandtabs");
     const Value size = keywords.take("tabsize", 1);
     if (!keywords.done())
         return kNull;
-    const auto given = size ? countArgument(vm, size) : kDefaultSize;
+    const auto given = size ? intArgument(vm, size) : kDefaultSize;
     if (!given)
         return kNull;
-    if (*given > kMost || *given < -kMost - 1)
-        return raiseOverflowError(vm, "Python int too large to convert to C int");
-    const auto step = static_cast<std::size_t>(std::max<std::int64_t>(*given, 0));
+    const auto step = static_cast<std::size_t>(std::max(*given, 0));
     std::string expanded;
     std::size_t column = 0;
     for (const char c : bytesLikeView(args[0])) {
@@ -161,17 +158,15 @@ Value bytesHex(Vm& vm, const CallArgs& args)
     const Value separator = keywords.take("sep", 1), groupSize = keywords.take("bytes_per_sep", 2);
     if (!keywords.done())
         return kNull;
-    const auto perGroup = groupSize ? countArgument(vm, groupSize) : 1;
+    const auto perGroup = groupSize ? intArgument(vm, groupSize) : 1;
     if (!perGroup)
         return kNull;
-    if (*perGroup != static_cast<int>(*perGroup))
-        return raiseOverflowError(vm, "Python int too large to convert to C int");
     const auto between = separator ? hexSeparator(vm, separator) : std::optional('\0');
     if (!between)
         return kNull;
     const std::string_view bytes = bytesLikeView(args[0]);
     // Groups are counted from the right, from the left when the size is negative.
-    const auto size = static_cast<std::size_t>(std::abs(*perGroup));
+    const auto size = static_cast<std::size_t>(std::abs(std::int64_t{*perGroup}));
     std::string text;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         const std::size_t counted = *perGroup < 0 ? i : bytes.size() - i;

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 
 namespace vmcore {
 
@@ -109,17 +108,15 @@ Value strZfill(Vm& vm, const CallArgs& args)
 
 Value strExpandTabs(Vm& vm, const CallArgs& args)
 {
-    constexpr std::int64_t kDefaultSize = 8, kMost = std::numeric_limits<std::int32_t>::max();
+    constexpr int kDefaultSize = 8;
     KeywordReader keywords(vm, args, "expandtabs");
     const Value size = keywords.take("tabsize", 1);
     if (!keywords.done())
         return kNull;
-    const auto given = size ? countArgument(vm, size) : kDefaultSize;
+    const auto given = size ? intArgument(vm, size) : kDefaultSize;
     if (!given)
         return kNull;
-    if (*given > kMost || *given < -kMost - 1)
-        return raiseOverflowError(vm, "Python int too large to convert to C int");
-    const auto step = static_cast<std::size_t>(std::max<std::int64_t>(*given, 0));
+    const auto step = static_cast<std::size_t>(std::max(*given, 0));
     const StrObject* s = selfOf(args);
     StrBuilder builder(vm);
     std::size_t column = 0;

@@ -11,7 +11,6 @@
 
 #include <cerrno>
 #include <fmt/format.h>
-#include <limits>
 
 namespace vmcore {
 namespace {
@@ -71,17 +70,6 @@ Value pathValue(Vm& vm, const std::string& path, bool isBytes)
         return Value::heap(makeBytes(vm, path));
     StrObject* text = decodeText(vm, path, Encoding::Utf8, "surrogateescape");
     return text ? Value::heap(text) : kNull;
-}
-
-std::optional<int> intArgument(Vm& vm, Value v)
-{
-    const auto i = toInt64(vm, v, vm.types.OverflowError);
-    if (!i)
-        return std::nullopt;
-    if (*i >= std::numeric_limits<int>::min() && *i <= std::numeric_limits<int>::max())
-        return static_cast<int>(*i);
-    raiseOverflowError(vm, "Python int too large to convert to C int");
-    return std::nullopt;
 }
 
 Value raisePathError(Vm& vm, const PathArgument& path)

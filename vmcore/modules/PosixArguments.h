@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the module posix share: paths and numbers as arguments, errors of the system.
 #pragma once
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/runtime/Native.h"
 
 #include <optional>
@@ -23,7 +24,6 @@ std::optional<PathArgument> pathArgument(
     Vm& vm, Value v, const char* function, const char* name = "path", AlsoDescriptor also = AlsoDescriptor::No);
 // A file name as the system gave it: str with surrogates for what is no UTF-8, or bytes.
 Value pathValue(Vm& vm, const std::string& path, bool isBytes);
-std::optional<int> intArgument(Vm& vm, Value v);
 // OSError of errno with the file name.
 Value raisePathError(Vm& vm, const PathArgument& path);
 Value raiseErrno(Vm& vm);

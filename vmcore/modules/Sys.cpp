@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module sys: what concerns the running program. Constants that describe the machine and the
 // language stand in SysConstants.cpp.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/Install.h"
 #include "vmcore/modules/Streams.h"
 #include "vmcore/modules/SysConstants.h"
@@ -61,13 +62,11 @@ Value sysGetRecursionLimit(Vm& vm, const CallArgs&)
 
 Value sysSetRecursionLimit(Vm& vm, const CallArgs& args)
 {
-    const std::optional<std::int64_t> limit = toInt64(vm, args[0], vm.types.OverflowError);
+    const std::optional<int> limit = intArgument(vm, args[0]);
     if (!limit)
         return kNull;
     if (*limit < 1)
         return raiseValueError(vm, "recursion limit must be greater or equal than 1");
-    if (*limit > std::numeric_limits<std::int32_t>::max())
-        return raiseOverflowError(vm, "Python int too large to convert to C int");
     const std::int32_t depth = vm.recursionDepth + 1; // this call counts
     if (depth >= *limit)
         return raise(vm, vm.types.RecursionError,

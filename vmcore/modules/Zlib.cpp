@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module zlib, over the library of that name.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
@@ -91,17 +92,10 @@ bool isWrong(int code)
 }
 
 // Options of a call by name; `standard` where none is given. nullopt: an error is pending.
-std::optional<int> option(Vm& vm, KeywordReader& keywords, const char* name, int place, std::int64_t standard)
+std::optional<int> option(Vm& vm, KeywordReader& keywords, const char* name, int place, int standard)
 {
     const Value given = keywords.take(name, place);
-    const auto n = given ? toInt64(vm, given, vm.types.OverflowError) : standard;
-    if (!n)
-        return std::nullopt;
-    if (*n < std::numeric_limits<int>::min() || *n > std::numeric_limits<int>::max()) {
-        raiseOverflowError(vm, "Python int too large to convert to C int");
-        return std::nullopt;
-    }
-    return static_cast<int>(*n);
+    return given ? intArgument(vm, given) : standard;
 }
 
 Value compressBytes(Vm& vm, const CallArgs& args)
