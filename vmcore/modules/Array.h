@@ -12,6 +12,7 @@ namespace vmcore {
 struct Array
 {
     static constexpr const char* kName = "array";
+    static constexpr bool kHasWeakReferences = true;
     char code;
     std::string bytes{};
     void trace(Marker&) { }

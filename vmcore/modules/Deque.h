@@ -11,6 +11,7 @@ namespace vmcore {
 struct Deque
 {
     static constexpr const char* kName = "deque";
+    static constexpr bool kHasWeakReferences = true;
     std::deque<Value> items;
     std::int64_t most = -1;      // -1: no limit
     std::uint64_t mutations = 0; // for iterators

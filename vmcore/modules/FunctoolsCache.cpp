@@ -27,6 +27,7 @@ struct Link
 struct CachedFunction
 {
     static constexpr const char* kName = "_lru_cache_wrapper";
+    static constexpr bool kHasWeakReferences = true;
     Value function, infoType, keywordMark;
     DictObject* places; // key → link; with no limit: key → result
     std::int64_t most;

@@ -18,6 +18,7 @@ namespace {
 struct Partial
 {
     static constexpr const char* kName = "partial";
+    static constexpr bool kHasWeakReferences = true;
     Value function;
     TupleObject* arguments;
     DictObject* keywords;

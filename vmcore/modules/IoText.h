@@ -12,6 +12,7 @@ namespace vmcore::io {
 struct TextIo
 {
     static constexpr const char* kName = "TextIOWrapper";
+    static constexpr bool kHasWeakReferences = true;
     Value buffer = kNull;
     Value encoding = kNull, errors = kNull; // str
     bool isReady = false, isDetached = false, isFinalizing = false;

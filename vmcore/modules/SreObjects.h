@@ -9,6 +9,7 @@ namespace vmcore::sre {
 struct Pattern
 {
     static constexpr const char* kName = "Pattern";
+    static constexpr bool kHasWeakReferences = true;
     Value source; // str, bytes, or None
     std::uint32_t flags = 0;
     Value groupIndex; // dict of names

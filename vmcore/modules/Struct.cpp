@@ -18,6 +18,7 @@ namespace {
 struct Struct
 {
     static constexpr const char* kName = "Struct";
+    static constexpr bool kHasWeakReferences = true;
     std::string text;
     StructFormat format;
     void trace(Marker&) { }

@@ -16,6 +16,7 @@ namespace {
 struct Local
 {
     static constexpr const char* kName = "_local";
+    static constexpr bool kHasWeakReferences = true;
     struct OfThread
     {
         std::uint64_t serial; // of the thread

@@ -17,6 +17,7 @@ struct LockWaiter
 struct Lock
 {
     static constexpr const char* kName = "lock";
+    static constexpr bool kHasWeakReferences = true;
     std::int64_t count = 0;
     std::uint64_t owner = 0;       // of a reentrant lock: the thread that holds it, see identOf
     LockWaiter* waiters = nullptr; // they live on the stacks of the threads that wait
@@ -26,6 +27,7 @@ struct Lock
 struct ReentrantLock : Lock
 {
     static constexpr const char* kName = "RLock";
+    static constexpr bool kHasWeakReferences = true;
 };
 
 // The number of a thread that get_ident() gives; another thread may get it when this one has ended.

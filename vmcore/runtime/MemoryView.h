@@ -10,6 +10,7 @@ namespace vmcore {
 struct MemoryView
 {
     static constexpr const char* kName = "memoryview";
+    static constexpr bool kHasWeakReferences = true;
     Value owner;                       // bytes or bytearray; null: released
     std::int64_t from = 0, length = 0; // in bytes
     char format = 'B';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Types of native modules whose instances hold a C++ struct T. T says its name and what the collector has to follow:
 //   struct Counter { static constexpr const char* kName = "Counter"; void trace(Marker&); … };
-// One whose memory programs may see, as array's, has `std::span<char> memory()`.
+// One whose memory programs may see, as array's, has `std::span<char> memory()`; one whose instances may be referred to
+// weakly has a member kHasWeakReferences.
 // An iterator also has `Value next(Vm&, HeapObject* self)`, kNull at its end or with an error. Instances may be of
 // Python subclasses. Stores of values into T pass vm.heap.barrier(self).
 #pragma once
@@ -75,10 +76,10 @@ struct NativeData
             type->name = vm.intern(std::string(module) + "." + T::kName);
             vm.heap.barrier(type);
         }
-        if constexpr (kIsIterator) {
-            type->typeFlags &= static_cast<std::uint16_t>(~kTypeHasWeakReferences);
+        if constexpr (requires { T::kHasWeakReferences; })
+            type->typeFlags |= kTypeHasWeakReferences;
+        if constexpr (kIsIterator)
             addMethods(vm, type, kIteratorMethods);
-        }
         return type;
     }
     static TypeObject* type(const Vm& vm) { return nativeType(vm, kClass); }

@@ -53,9 +53,6 @@ constexpr ObjectKind kWithWeakReferences[] = {ObjectKind::Type, ObjectKind::Func
     ObjectKind::NativeFunction, ObjectKind::Module, ObjectKind::Code, ObjectKind::Set, ObjectKind::FrozenSet,
     ObjectKind::Generator, ObjectKind::Coroutine, ObjectKind::AsyncGenerator, ObjectKind::GenericAlias};
 
-constexpr std::string_view kNativeWithWeakReferences[] = {"deque", "array", "partial", "_lru_cache_wrapper", "Pattern",
-    "memoryview", "lock", "RLock", "Struct", "TextIOWrapper", "_local"};
-
 // Attributes of exceptions are rare and few.
 constexpr std::uint16_t kExceptionInlineSlots = 2;
 
@@ -233,9 +230,6 @@ TypeObject* makeNativeType(
 {
     TypeObject* type = makeNativeType(vm, name, module, vm.types.Instance, subclassing);
     type->instanceKind = ObjectKind::Native;
-    if (std::find(std::begin(kNativeWithWeakReferences), std::end(kNativeWithWeakReferences), name)
-        != std::end(kNativeWithWeakReferences))
-        type->typeFlags |= kTypeHasWeakReferences;
     vm.nativeTypes.emplace_back(&nativeClass, type);
     return type;
 }
