@@ -407,6 +407,8 @@ void installGenericAlias(Vm& vm)
 {
     TypeObject* alias = vm.types.GenericAlias;
     alias->module = Value::heap(vm.intern("types"));
+    alias->name = vm.intern("types.GenericAlias"); // messages name it with its module
+    vm.heap.barrier(alias);
     addMethods(vm, alias, kAliasMethods);
     addGetSets(vm, alias, kAliasFields);
     refreshHookFlags(vm, alias);

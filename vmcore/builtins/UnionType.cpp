@@ -19,11 +19,16 @@ bool isUnionMember(Value v)
         || hasKind(v, ObjectKind::UnionType);
 }
 
+TupleObject* membersOf(Value unionType)
+{
+    return asTuple(as<PairIterObject>(unionType)->first);
+}
+
 // Appends the member, or the members of a union, unless an equal one is there.
 bool addMember(Vm& vm, ListObject* members, Value v)
 {
     if (hasKind(v, ObjectKind::UnionType)) {
-        const TupleObject* inner = asTuple(as<PairIterObject>(v)->first);
+        const TupleObject* inner = membersOf(v);
         for (std::int64_t i = 0; i < inner->length; ++i)
             if (!addMember(vm, members, inner->items[i]))
                 return false;
@@ -60,11 +65,6 @@ Value unionSlot(Vm& vm, const CallArgs& args)
 Value reflectedUnionSlot(Vm& vm, const CallArgs& args)
 {
     return unionOf(vm, args[1], args[0]);
-}
-
-TupleObject* membersOf(Value unionType)
-{
-    return asTuple(as<PairIterObject>(unionType)->first);
 }
 
 Value unionRepr(Vm& vm, const CallArgs& args)
@@ -157,6 +157,8 @@ void installUnionType(Vm& vm)
 {
     TypeObject* unionType = vm.types.UnionType;
     unionType->module = Value::heap(vm.intern("types"));
+    unionType->name = vm.intern("types.UnionType"); // messages name it with its module
+    vm.heap.barrier(unionType);
     addMethods(vm, unionType, kUnionMethods);
     addGetSets(vm, unionType, kUnionFields);
     for (TypeObject* type : {vm.types.GenericAlias, unionType, vm.types.Type})

@@ -180,11 +180,6 @@ RecursionGuard::~RecursionGuard()
 
 std::string_view typeName(const Vm& vm, Value v)
 {
-    // Types in C whose name in messages says where they are.
-    if (isExactly(v, ObjectKind::GenericAlias))
-        return "types.GenericAlias";
-    if (isExactly(v, ObjectKind::UnionType))
-        return "types.UnionType";
     return className(vm, vm.typeOf(v));
 }
 
