@@ -137,8 +137,20 @@ bool refuseCount(Vm& vm, const NativeFunctionObject* f, std::uint32_t count)
         vm, fmt::format("{} expected {}{} argument{}, got {}", calledName(vm, f), bound, limit, plural(limit), count));
 }
 
-bool refuseKeywords(Vm& vm, const NativeFunctionObject* f, Value self)
+// Where the object comes from that a method is called on: the method was bound to it, or it is the first argument.
+enum class Receiver : std::uint8_t { Given, Bound };
+
+// CPython's functions with METH_VARARGS, which do not name their class when they are bound.
+bool isVariadic(const Vm& vm, const NativeFunctionObject* f)
 {
+    const bool ofSets = f->owner == vm.types.Set || f->owner == vm.types.FrozenSet;
+    return countingOf(vm, f) == Counting::Parsed || (ofSets && f->info->maximum == kAnyCount);
+}
+
+bool refuseKeywords(Vm& vm, const NativeFunctionObject* f, Value self, Receiver from)
+{
+    if (from == Receiver::Bound && isVariadic(vm, f))
+        return refuse(vm, fmt::format("{}() takes no keyword arguments", f->info->name));
     if (isInit(*f->info)) {
         const bool isException = isSubclass(f->owner, vm.types.BaseException);
         return refuse(vm,
@@ -217,9 +229,7 @@ void putIntoType(Vm& vm, TypeObject* type, const char* name, Value v)
     dictSetStr(vm, type->dict, vm.intern(name), v);
 }
 
-} // namespace
-
-bool checkNativeArguments(Vm& vm, const NativeFunctionObject* f, const CallArgs& arguments)
+bool checkArguments(Vm& vm, const NativeFunctionObject* f, const CallArgs& arguments, Receiver from)
 {
     const NativeInfo& info = *f->info;
     const bool receiver = takesReceiver(info);
@@ -230,7 +240,7 @@ bool checkNativeArguments(Vm& vm, const NativeFunctionObject* f, const CallArgs&
     if (keywords != 0
         && (!info.takesKeywords
             || (info.kind == NativeKind::ClassMethod && (counting == Counting::Exact || f->owner == vm.types.Dict))))
-        return refuseKeywords(vm, f, receiver ? arguments[0] : kNone);
+        return refuseKeywords(vm, f, receiver ? arguments[0] : kNone, from);
     const std::uint32_t count = arguments.count - (receiver ? 1 : 0);
     if (counting == Counting::KeywordsOnly && count + keywords > info.maximum + 1U)
         return refuse(vm,
@@ -243,17 +253,19 @@ bool checkNativeArguments(Vm& vm, const NativeFunctionObject* f, const CallArgs&
     return true;
 }
 
+} // namespace
+
+bool checkNativeArguments(Vm& vm, const NativeFunctionObject* f, const CallArgs& arguments)
+{
+    return checkArguments(vm, f, arguments, Receiver::Given);
+}
+
 Value callNative(Vm& vm, NativeFunctionObject* f, const CallArgs& arguments)
 {
     if (!f->self || f->info->kind == NativeKind::Function)
         return checkNativeArguments(vm, f, arguments) ? f->code(vm, arguments) : kNull;
-    // Bound ones of CPython's METH_VARARGS functions do not name their class.
-    const bool ofSets = f->owner == vm.types.Set || f->owner == vm.types.FrozenSet;
-    if (arguments.keywords && arguments.keywords->length != 0 && !f->info->takesKeywords
-        && (countingOf(vm, f) == Counting::Parsed || (ofSets && f->info->maximum == kAnyCount)))
-        return raiseTypeError(vm, fmt::format("{}() takes no keyword arguments", f->info->name));
     const PrependedArguments withSelf(vm, f->self, arguments);
-    return checkNativeArguments(vm, f, withSelf.all()) ? f->code(vm, withSelf.all()) : kNull;
+    return checkArguments(vm, f, withSelf.all(), Receiver::Bound) ? f->code(vm, withSelf.all()) : kNull;
 }
 
 Value makeNativeFunction(Vm& vm, const NativeInfo* info, Value self, std::string_view module)
