@@ -134,13 +134,22 @@ Complex naturalLogarithm(Complex z)
     return {std::log(length), angle};
 }
 
+bool isHuge(Complex z) // 1 ± z is ±z, and the square of the length may overflow
+{
+    return std::fabs(z.real()) > kLarge || std::fabs(z.imag()) > kLarge;
+}
+double logOfTwice(Complex z)
+{
+    return std::log(std::hypot(z.real() / 2, z.imag() / 2)) + 2 * std::numbers::ln2;
+}
+
 // asinh and the two arc cosines as sums of roots of 1 ± z.
 Complex inverseHyperbolicSine(Complex z)
 {
     if (!isFinite(z))
         return std::asinh(z);
-    if (std::fabs(z.real()) > kLarge || std::fabs(z.imag()) > kLarge) {
-        const double size = std::log(std::hypot(z.real() / 2, z.imag() / 2)) + 2 * std::numbers::ln2;
+    if (isHuge(z)) {
+        const double size = logOfTwice(z);
         return {std::copysign(size, z.real()), std::atan2(z.imag(), std::fabs(z.real()))};
     }
     const Complex a = squareRoot({1 + z.imag(), -z.real()}), b = squareRoot({1 - z.imag(), z.real()});
@@ -152,8 +161,8 @@ Complex arcCosine(Complex z)
 {
     if (!isFinite(z))
         return std::acos(z);
-    if (std::fabs(z.real()) > kLarge || std::fabs(z.imag()) > kLarge) {
-        const double size = std::log(std::hypot(z.real() / 2, z.imag() / 2)) + 2 * std::numbers::ln2;
+    if (isHuge(z)) {
+        const double size = logOfTwice(z);
         return {std::atan2(std::fabs(z.imag()), z.real()), std::copysign(size, -z.imag())};
     }
     const Complex a = squareRoot({1 - z.real(), -z.imag()}), b = squareRoot({1 + z.real(), z.imag()});
@@ -166,9 +175,8 @@ Complex inverseHyperbolicCosine(Complex z)
         return {z.imag(), z.imag()}; // as in C99; later drafts say that the angle is π/2
     if (!isFinite(z))
         return std::acosh(z);
-    if (std::fabs(z.real()) > kLarge || std::fabs(z.imag()) > kLarge)
-        return {
-            std::log(std::hypot(z.real() / 2, z.imag() / 2)) + 2 * std::numbers::ln2, std::atan2(z.imag(), z.real())};
+    if (isHuge(z))
+        return {logOfTwice(z), std::atan2(z.imag(), z.real())};
     const Complex a = squareRoot({z.real() - 1, z.imag()}), b = squareRoot({z.real() + 1, z.imag()});
     return {std::asinh(a.real() * b.real() + a.imag() * b.imag()), 2 * std::atan2(a.imag(), b.real())};
 }
@@ -225,13 +233,9 @@ bool anywhereDefined(Complex)
 {
     return true;
 }
-bool turnsForever(Complex z) // e^z: an endless angle, unless the length is 0 or unknown
+bool definedForExp(Complex z) // not with an endless angle, unless the length is 0 or unknown
 {
-    return std::isinf(z.imag()) && !std::isnan(z.real()) && !(std::isinf(z.real()) && z.real() < 0);
-}
-bool definedForExp(Complex z)
-{
-    return !turnsForever(z);
+    return !std::isinf(z.imag()) || std::isnan(z.real()) || (std::isinf(z.real()) && z.real() < 0);
 }
 bool definedForHyperbolic(Complex z)
 {
@@ -357,9 +361,7 @@ Value isClose(Vm& vm, const CallArgs& args)
         return kTrue;
     if (isInfinite(*a) || isInfinite(*b))
         return kFalse;
-    const double difference = std::abs(*a - *b);
-    return Value::boolean(difference <= given.relative * std::abs(*b) || difference <= given.relative * std::abs(*a)
-        || difference <= given.absolute);
+    return Value::boolean(given.accept(std::abs(*a - *b), std::abs(*a), std::abs(*b)));
 }
 
 constexpr NativeInfo kRows[] = {

@@ -19,6 +19,11 @@ struct CloseArguments
 {
     Value a, b;
     double relative = 1e-09, absolute = 0;
+    // Of two numbers by their distance and their absolute values.
+    bool accept(double distance, double first, double second) const
+    {
+        return distance <= relative * first || distance <= relative * second || distance <= absolute;
+    }
 };
 bool readCloseArguments(Vm& vm, const CallArgs& args, CloseArguments& out); // false: error pending
 

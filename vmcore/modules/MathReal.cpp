@@ -100,8 +100,7 @@ Value isClose(Vm& vm, const CallArgs& args)
     if (std::isinf(*a) || std::isinf(*b))
         return kFalse;
     const double difference = std::fabs(*b - *a);
-    return Value::boolean(difference <= std::fabs(given.relative * *b) || difference <= std::fabs(given.relative * *a)
-        || difference <= given.absolute);
+    return Value::boolean(given.accept(difference, std::fabs(*a), std::fabs(*b)));
 }
 
 constexpr NativeInfo kRows[] = {

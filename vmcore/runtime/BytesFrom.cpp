@@ -36,9 +36,7 @@ std::optional<char> byteFrom(Vm& vm, Value v, std::string_view outOfRange)
     return static_cast<char>(*i);
 }
 
-namespace {
-
-std::optional<std::string> collected(Vm& vm, Value iterable, std::string_view outOfRange)
+std::optional<std::string> bytesFromItems(Vm& vm, Value iterable, std::string_view outOfRange)
 {
     std::string bytes;
     const bool ok = forEach(vm, iterable, [&](Value item) {
@@ -52,6 +50,8 @@ std::optional<std::string> collected(Vm& vm, Value iterable, std::string_view ou
     return bytes;
 }
 
+namespace {
+
 // As an allocation ahead would ask for it, with the errors of __len__ and __length_hint__.
 bool hintIsRight(Vm& vm, Value iterable)
 {
@@ -60,11 +60,6 @@ bool hintIsRight(Vm& vm, Value iterable)
 }
 
 } // namespace
-
-std::optional<std::string> bytesFromItems(Vm& vm, Value iterable, std::string_view outOfRange)
-{
-    return collected(vm, iterable, outOfRange);
-}
 
 std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRange)
 {
@@ -84,7 +79,7 @@ std::optional<std::string> bytesFrom(Vm& vm, Value v, std::string_view outOfRang
     if (isBytesLike(v))
         return std::string(bytesLikeView(v));
     if (const Value iterator = isStr(v) ? kNull : getIterator(vm, v))
-        return hintIsRight(vm, v) ? collected(vm, iterator, outOfRange) : std::nullopt;
+        return hintIsRight(vm, v) ? bytesFromItems(vm, iterator, outOfRange) : std::nullopt;
     if (isStr(v) || clearErrorIf(vm, vm.types.TypeError))
         raiseTypeError(vm, fmt::format("cannot convert '{}' object to bytes", typeName(vm, v)));
     return std::nullopt;
