@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much longer everything may take where each access to memory is checked.
+// Whether each access to memory is checked, and how much longer everything may take then.
 #pragma once
 
 namespace test {
 
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr int kSlowness = 10;
+inline constexpr bool kIsInstrumented = true;
 #else
-inline constexpr int kSlowness = 1;
+inline constexpr bool kIsInstrumented = false;
 #endif
+inline constexpr int kSlowness = kIsInstrumented ? 10 : 1;
 
 } // namespace test

@@ -2,6 +2,7 @@
 // The expected dumps are what CPython 3.11 prints for ast.dump(ast.parse(…)).
 #include "vmcore/frontend/Parser.h"
 
+#include "tests/support/Slowness.h"
 #include "vmcore/frontend/AstDump.h"
 #include "vmcore/frontend/SyntaxErrorText.h"
 
@@ -60,11 +61,8 @@ std::string repeated(std::string_view part, int count)
     return result;
 }
 
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr std::size_t kSmallStack = 16 * 1024 * 1024; // Instrumented frames are many times larger.
-#else
-constexpr std::size_t kSmallStack = 512 * 1024;
-#endif
+// Instrumented frames are many times larger.
+constexpr std::size_t kSmallStack = test::kIsInstrumented ? 16 * 1024 * 1024 : 512 * 1024;
 
 /// Parses on a thread with a small stack.
 ParseResult parseOnSmallStack(const std::string& source)
