@@ -61,52 +61,41 @@ for f in count, lock, lambda: time.sleep(1000), lambda: os.read(os.pipe()[0], 1)
 while not counter: time.sleep(0.001)
 print('counting', flush=True)
 )";
+constexpr std::string_view kBusy = "counting"; // what they write when all of them are under way
 
-// Asks for a safepoint when the program says that its threads count, a moment later: until then all of them wait.
+// Asks for something a moment after the program wrote the text: until then its threads get to where they wait.
 struct AskingHost : test::TestHost
 {
-    vmcore::Breaker* breaker = nullptr;
-    std::thread asker;
-    void write(vmcore::Stream stream, std::string_view bytes) override
+    AskingHost(vmcore::BreakReason asked, std::string_view text)
+        : reason(asked)
+        , awaited(text)
     {
-        TestHost::write(stream, bytes);
-        asker = std::thread([this] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(30));
-            breaker->request_anyThread(vmcore::BreakReason::Command);
-        });
     }
     ~AskingHost() override
     {
         if (asker.joinable())
             asker.join();
     }
-};
-
-// Interrupts the program when it says that it is ready.
-struct InterruptingHost : test::TestHost
-{
-    vmcore::Breaker* breaker = nullptr;
-    std::thread interrupter;
     void write(vmcore::Stream stream, std::string_view bytes) override
     {
         TestHost::write(stream, bytes);
-        if (bytes.find("ready") == std::string_view::npos)
+        if (bytes.find(awaited) == std::string_view::npos)
             return;
-        interrupter = std::thread([this] {
+        asker = std::thread([this] {
             std::this_thread::sleep_for(std::chrono::milliseconds(30));
-            breaker->request_anyThread(vmcore::BreakReason::Interrupt);
+            breaker->request_anyThread(reason);
         });
     }
-    ~InterruptingHost() override
-    {
-        if (interrupter.joinable())
-            interrupter.join();
-    }
+
+    const vmcore::BreakReason reason;
+    const std::string_view awaited;
+    vmcore::Breaker* breaker = nullptr;
+    std::thread asker;
 };
 
 std::string interrupted(std::string_view waiting)
 {
-    InterruptingHost host;
+    AskingHost host(vmcore::BreakReason::Interrupt, "ready");
     vmcore::HostedVm vm({}, host);
     host.breaker = &vm.vm().breaker;
     const std::string text = R"(
@@ -141,8 +130,9 @@ TEST(VmThreads, StopEndsEveryThreadOfTheProgram)
 {
     struct StoppingHost : AskingHost
     {
+        using AskingHost::AskingHost;
         bool onCommand(vmcore::Vm&) override { return false; }
-    } host;
+    } host(vmcore::BreakReason::Command, kBusy);
     vmcore::HostedVm vm({}, host);
     host.breaker = &vm.vm().breaker;
     EXPECT_EQ(vm.run(kBusyThreads, "t.py").kind, EndKind::Stopped);
@@ -154,6 +144,7 @@ TEST(VmThreads, AHostThatStandsStillHoldsEveryThread)
 {
     struct PausingHost : AskingHost
     {
+        using AskingHost::AskingHost;
         std::int64_t before = -1, after = -2;
         static std::int64_t counterOf(vmcore::Vm& vm)
         {
@@ -169,7 +160,7 @@ TEST(VmThreads, AHostThatStandsStillHoldsEveryThread)
             after = counterOf(vm);
             return false;
         }
-    } host;
+    } host(vmcore::BreakReason::Command, kBusy);
     vmcore::HostedVm vm({}, host);
     host.breaker = &vm.vm().breaker;
     vm.run(kBusyThreads, "t.py");
