@@ -38,8 +38,6 @@ constexpr std::string_view kOptions
       "Variables that count: PYTHONPATH, PYTHONWARNINGS, PYTHONOPTIMIZE, PYTHONSAFEPATH, PYTHONUNBUFFERED, "
       "PYTHONDEVMODE.\n";
 
-constexpr int kWrongOption = 2;
-
 struct Parsed
 {
     ProgramRun run;
@@ -53,7 +51,7 @@ int refuse(const std::string& name, const std::string& what)
 {
     std::fprintf(stderr, "%s\nusage: %s %s\nTry `%s -h' for more information.\n", what.c_str(), name.c_str(),
         kUsageLine.data(), name.c_str());
-    return kWrongOption;
+    return kUsageError;
 }
 
 // Options of one letter without a value; false: there is no such option.
@@ -221,7 +219,7 @@ int pythonCommand(const std::string& name, const Arguments& arguments)
         return 0;
     }
     if (p.run.kind == ProgramKind::File && !readSource(p, name))
-        return kWrongOption;
+        return kUsageError;
     vmcore::PythonOptions& o = p.run.config.python;
     applyEnvironment(p);
     if (o.isDevelopment)

@@ -5,7 +5,6 @@
 #include "inspector/session/Files.h"
 
 #include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 namespace app {
