@@ -127,35 +127,25 @@ void Deaths::clearReferences(bool isFull)
         m_pending.push_back({Task::Callback, reference});
 }
 
-void Deaths::removeFromChain(const NativeObject* reference)
-{
-    const auto found = m_references.find(weakReferenceOf(const_cast<NativeObject*>(reference)).referent);
-    if (found == m_references.end())
-        return;
-    NativeObject** at = &found->second;
-    while (*at && *at != reference)
-        at = &weakReferenceOf(*at).next;
-    if (*at)
-        *at = weakReferenceOf(*at).next;
-    if (!found->second)
-        m_references.erase(found);
-}
-
 void Deaths::forgetReferences(bool isFull)
 {
+    const auto forgetDying = [this](auto entry) { // the next entry
+        for (NativeObject** at = &entry->second; *at;)
+            if (isDying(*at))
+                *at = weakReferenceOf(*at).next;
+            else
+                at = &weakReferenceOf(*at).next;
+        return entry->second ? std::next(entry) : m_references.erase(entry);
+    };
     if (isFull) {
-        for (auto entry = m_references.begin(); entry != m_references.end();) {
-            for (NativeObject** at = &entry->second; *at;)
-                if (isDying(*at))
-                    *at = weakReferenceOf(*at).next;
-                else
-                    at = &weakReferenceOf(*at).next;
-            entry = entry->second ? std::next(entry) : m_references.erase(entry);
-        }
+        for (auto entry = m_references.begin(); entry != m_references.end();)
+            entry = forgetDying(entry);
     } else {
-        for (const NativeObject* reference : m_recentReferences)
+        for (NativeObject* reference : m_recentReferences)
             if (isDying(reference))
-                removeFromChain(reference);
+                if (const auto entry = m_references.find(weakReferenceOf(reference).referent);
+                    entry != m_references.end())
+                    forgetDying(entry);
     }
     m_recentReferences.clear();
 }

@@ -74,7 +74,6 @@ private:
     void clearReferences(bool isFull);
     void clearAllTo(HeapObject* referent, std::vector<NativeObject*>& withCallback);
     void forgetReferences(bool isFull);
-    void removeFromChain(const NativeObject* reference);
     void putInLine(const std::vector<HeapObject*>& dying);
 
     Vm& m_vm;
