@@ -125,17 +125,17 @@ bool readKept(Vm& vm, Value v, std::vector<int>& kept)
         raiseTypeError(vm, "fork_exec() argument 4 must be tuple");
         return false;
     }
-    const bool ok = forEach(vm, v, [&](Value item) {
+    return forEach(vm, v, [&](Value item) {
         int descriptor = -1;
         if (!isInt(item) || !readInt(vm, item, descriptor) || descriptor < 0
             || (!kept.empty() && descriptor <= kept.back())) {
-            vm.hasError() ? kNull : raiseValueError(vm, "bad value(s) in fds_to_keep");
+            if (!vm.hasError())
+                raiseValueError(vm, "bad value(s) in fds_to_keep");
             return false;
         }
         kept.push_back(descriptor);
         return true;
     });
-    return ok;
 }
 
 bool readPlan(Vm& vm, const CallArgs& args, Plan& plan)

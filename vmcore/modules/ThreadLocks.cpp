@@ -169,9 +169,7 @@ Value lockRepr(Vm& vm, const CallArgs& args)
 template<class T>
 Value forget(Vm&, const CallArgs& args)
 {
-    T& lock = NativeData<T>::self(args);
-    lock.count = 0;
-    unlock(lock);
+    unlock(NativeData<T>::self(args));
     return kNone;
 }
 
@@ -186,7 +184,7 @@ Value releaseSave(Vm& vm, const CallArgs& args)
     auto& lock = NativeData<ReentrantLock>::self(args);
     if (lock.count == 0)
         return raise(vm, vm.types.RuntimeError, "cannot release un-acquired lock");
-    const std::int64_t count = std::exchange(lock.count, 0);
+    const std::int64_t count = lock.count;
     const Value owner = makeInt(vm, static_cast<std::int64_t>(lock.owner));
     unlock(lock);
     return Value::heap(makeTuple(vm, {Value::smallInt(count), owner}));
