@@ -60,7 +60,7 @@ bool isContainer(const HeapObject* o)
     case ObjectKind::Float:
     case ObjectKind::Complex:
     case ObjectKind::Bytes:
-    case ObjectKind::ByteArray: return o->shape >= kFirstUserShape;
+    case ObjectKind::ByteArray:
     case ObjectKind::Instance: return o->shape >= kFirstUserShape;
     case ObjectKind::Code:
     case ObjectKind::Range:
@@ -105,11 +105,17 @@ void forgetLeftOvers(const Vm& vm, const CallArgs& args)
     std::fill(first, const_cast<Value*>(f->slots) + f->code->slotCount(), kNull);
 }
 
+// Whether the one argument is given, by place or by name.
+bool isGiven(const CallArgs& args)
+{
+    return args.count != 0 || (args.keywords && args.keywords->length != 0);
+}
+
 // Collects, runs what waits for that, and says how many objects were freed.
 Value collect(Vm& vm, const CallArgs& args)
 {
     std::int64_t generation = kOldestGeneration;
-    if (args.count != 0 || (args.keywords && args.keywords->length != 0)) {
+    if (isGiven(args)) {
         const auto given = toInt64(vm, args[0], vm.types.OverflowError);
         if (!given)
             return kNull;
@@ -233,37 +239,27 @@ bool contains(const std::vector<HeapObject*>& objects, const HeapObject* o)
     return std::ranges::find(objects, o) != objects.end();
 }
 
-// Puts what the object refers to into the list, through storage and dictionaries that belong to it alone.
-void referentsOf(Vm& vm, HeapObject* o, std::vector<HeapObject*>& found)
-{
-    std::vector<HeapObject*> met;
-    vm.heap.referents(o, met);
-    std::copy_if(met.begin(), met.end(), std::back_inserter(found), isVisible);
-}
-
 Value referents(Vm& vm, const CallArgs& args)
 {
     ListObject* list = makeList(vm);
     for (std::uint32_t i = 0; i < args.count; ++i) {
-        std::vector<HeapObject*> found;
-        if (mayHoldOthers(args[i]))
-            referentsOf(vm, args[i].object(), found);
         if (isDict(args[i])) { // its numbers are no objects of the heap
-            found.clear();
             Value key, item;
             for (std::uint32_t at = 0; dictNext(asDict(args[i]), at, key, item);) {
                 listAppend(vm, list, key);
                 listAppend(vm, list, item);
             }
         } else if (isList(args[i]) || isTuple(args[i])) {
-            found.clear();
             const std::int64_t n = isList(args[i]) ? asList(args[i])->length : asTuple(args[i])->length;
             for (std::int64_t k = 0; k < n; ++k)
                 listAppend(vm, list, isList(args[i]) ? asList(args[i])->items[k] : asTuple(args[i])->items[k]);
+        } else if (mayHoldOthers(args[i])) {
+            std::vector<HeapObject*> found;
+            vm.heap.referents(args[i].object(), found);
+            for (HeapObject* o : found) // reachable from an argument, so they stay while the list grows
+                if (isVisible(o))
+                    listAppend(vm, list, Value::heap(o));
         }
-        // They are reachable from an argument, so they stay while the list grows.
-        for (HeapObject* o : found)
-            listAppend(vm, list, Value::heap(o));
     }
     return Value::heap(list);
 }
@@ -296,8 +292,7 @@ Value referrers(Vm& vm, const CallArgs& args)
 
 Value objects(Vm& vm, const CallArgs& args)
 {
-    const bool isGiven = args.count != 0 || (args.keywords && args.keywords->length != 0);
-    if (isGiven && !args[0].isNone()) {
+    if (isGiven(args) && !args[0].isNone()) {
         const auto generation = toInt64(vm, args[0], vm.types.OverflowError);
         if (!generation) {
             if (clearErrorIf(vm, vm.types.TypeError))
