@@ -33,6 +33,20 @@ struct FreeAddresses
 };
 using AddressList = std::unique_ptr<addrinfo, FreeAddresses>;
 
+// As getaddrinfo(); null: error pending.
+AddressList findAddresses(Vm& vm, const char* host, const char* service, const addrinfo& hints)
+{
+    addrinfo* found = nullptr;
+    int code = 0;
+    {
+        const BlockingRegion region(vm);
+        code = getaddrinfo(host, service, &hints, &found);
+    }
+    if (code != 0)
+        raiseResolverError(vm, code);
+    return AddressList(found);
+}
+
 SocketAddress addressOf(const sockaddr* from, socklen_t length)
 {
     SocketAddress address;
@@ -182,17 +196,12 @@ Value getAddressInfo(Vm& vm, const CallArgs& args)
         if (!(service = hostText(vm, port)))
             return kNull;
     }
-    addrinfo* found = nullptr;
-    int code = 0;
-    {
-        const BlockingRegion region(vm);
-        code = getaddrinfo(node ? node->c_str() : nullptr, service ? service->c_str() : nullptr, &hints, &found);
-    }
-    const AddressList list(found);
-    if (code != 0)
-        return raiseResolverError(vm, code);
+    const AddressList list
+        = findAddresses(vm, node ? node->c_str() : nullptr, service ? service->c_str() : nullptr, hints);
+    if (!list)
+        return kNull;
     ListObject* result = makeList(vm);
-    for (const addrinfo* a = found; a; a = a->ai_next) {
+    for (const addrinfo* a = list.get(); a; a = a->ai_next) {
         const Value address = addressValue(vm, addressOf(a->ai_addr, a->ai_addrlen));
         listAppend(vm, result,
             Value::heap(makeTuple(vm,
@@ -311,17 +320,10 @@ std::optional<SocketAddress> resolveHost(Vm& vm, const std::string& host, int fa
         in<sockaddr_in>(all).sin_addr.s_addr = INADDR_BROADCAST;
         return all;
     }
-    addrinfo* found = nullptr;
-    int code = 0;
-    {
-        const BlockingRegion region(vm);
-        code = getaddrinfo(isAny ? nullptr : host.c_str(), isAny ? "0" : nullptr, &hints, &found);
-    }
-    const AddressList list(found);
-    if (code == 0)
-        return addressOf(found->ai_addr, found->ai_addrlen);
-    raiseResolverError(vm, code);
-    return std::nullopt;
+    const AddressList list = findAddresses(vm, isAny ? nullptr : host.c_str(), isAny ? "0" : nullptr, hints);
+    if (!list)
+        return std::nullopt;
+    return addressOf(list->ai_addr, list->ai_addrlen);
 }
 
 std::optional<SocketAddress> readAddress(Vm& vm, int family, Value v, const char* function)
