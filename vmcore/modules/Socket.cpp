@@ -112,19 +112,15 @@ Value showSocket(Vm& vm, const CallArgs& args)
 Value acceptConnection(Vm& vm, const CallArgs& args)
 {
     const Socket& s = SocketData::self(args);
-    const Deadline deadline = socketDeadline(s);
-    for (;;) {
-        if (!waitForSocket(vm, s, Waiting::ToRead, deadline))
-            return kNull;
-        SocketAddress peer;
-        const int connection = accept4(s.descriptor, peer.get(), &peer.length, SOCK_CLOEXEC);
-        if (connection >= 0) {
-            const Value from = addressValue(vm, peer);
-            return from ? Value::heap(makeTuple(vm, {Value::smallInt(connection), from})) : kNull;
-        }
-        if (errno != EINTR && !((errno == EAGAIN || errno == EWOULDBLOCK) && s.timeout != 0))
-            return raiseErrno(vm);
-    }
+    SocketAddress peer;
+    const auto connection = transfer(vm, s, Waiting::ToRead, socketDeadline(s), [&](int d) {
+        peer.length = sizeof peer.storage;
+        return accept4(d, peer.get(), &peer.length, SOCK_CLOEXEC);
+    });
+    if (!connection)
+        return kNull;
+    const Value from = addressValue(vm, peer);
+    return from ? Value::heap(makeTuple(vm, {Value::smallInt(*connection), from})) : kNull;
 }
 
 Value bindSocket(Vm& vm, const CallArgs& args)
@@ -195,14 +191,6 @@ Value nameOfSocket(Vm& vm, const CallArgs& args)
     SocketAddress address;
     return kAsk(SocketData::self(args).descriptor, address.get(), &address.length) < 0 ? raiseErrno(vm)
                                                                                        : addressValue(vm, address);
-}
-int ownName(int descriptor, sockaddr* address, socklen_t* length)
-{
-    return getsockname(descriptor, address, length);
-}
-int peerName(int descriptor, sockaddr* address, socklen_t* length)
-{
-    return getpeername(descriptor, address, length);
 }
 
 Value getOption(Vm& vm, const CallArgs& args)
@@ -307,8 +295,8 @@ constexpr NativeInfo kMethods[] = {
     method("detach", &detachSocket, 0, 0, "Gives the descriptor away."),
     method("fileno", &descriptorOfSocket, 0, 0),
     method("getblocking", &getBlockingMode, 0, 0),
-    method("getpeername", &nameOfSocket<&peerName>, 0, 0),
-    method("getsockname", &nameOfSocket<&ownName>, 0, 0),
+    method("getpeername", &nameOfSocket<&getpeername>, 0, 0),
+    method("getsockname", &nameOfSocket<&getsockname>, 0, 0),
     method("getsockopt", &getOption, 2, 3),
     method("gettimeout", &getTimeout, 0, 0),
     method("listen", &listenSocket, 0, 1, "Lets others connect."),

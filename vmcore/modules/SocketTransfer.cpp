@@ -10,35 +10,11 @@
 #include "vmcore/runtime/Operators.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
 
 namespace vmcore {
 namespace {
-
-// Calls until it is done or fails otherwise than by having to wait; nullopt: error pending.
-template<class Call>
-std::optional<ssize_t> transfer(Vm& vm, const Socket& socket, Waiting what, Deadline deadline, Call call)
-{
-    for (;;) {
-        if (!waitForSocket(vm, socket, what, deadline))
-            return std::nullopt;
-        ssize_t n = 0;
-        {
-            const int descriptor = socket.descriptor;
-            const BlockingRegion region(vm);
-            n = call(descriptor);
-        }
-        if (n >= 0)
-            return n;
-        const bool hasToWait = (errno == EAGAIN || errno == EWOULDBLOCK) && socket.timeout != 0;
-        if (errno != EINTR && !hasToWait) {
-            raiseErrno(vm);
-            return std::nullopt;
-        }
-    }
-}
 
 std::optional<int> flagsArgument(Vm& vm, const CallArgs& args, std::uint32_t at)
 {
