@@ -6,7 +6,6 @@
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/BytesFrom.h"
-#include "vmcore/runtime/MemoryView.h"
 #include "vmcore/runtime/Operators.h"
 
 #include <algorithm>
@@ -64,24 +63,13 @@ Value receiveFrom(Vm& vm, const CallArgs& args)
     return from ? Value::heap(makeTuple(vm, {data, from})) : kNull;
 }
 
-// The bytes that can be written to: of a bytearray, or of a memoryview of one. nullopt: TypeError.
-std::optional<std::span<char>> writableBytes(Vm& vm, Value v)
+std::optional<std::span<char>> writableOrRaise(Vm& vm, Value v)
 {
-    const MemoryView* view = NativeData<MemoryView>::holds(v) ? &NativeData<MemoryView>::of(v) : nullptr;
-    const Value owner = view ? view->owner : v;
-    if (!owner || !hasKind(owner, ObjectKind::ByteArray)) {
+    const auto space = writableBytes(v);
+    if (!space)
         raiseTypeError(
             vm, fmt::format("recv_into() argument 1 must be read-write bytes-like object, not {}", typeName(vm, v)));
-        return std::nullopt;
-    }
-    const auto* array = as<ByteArrayObject>(owner);
-    if (!array->store)
-        return std::span<char>();
-    std::span<char> all(reinterpret_cast<char*>(array->store->bytes), array->length);
-    if (!view)
-        return all;
-    const std::size_t from = std::min(static_cast<std::size_t>(view->from), all.size());
-    return all.subspan(from, std::min(static_cast<std::size_t>(view->length), all.size() - from));
+    return space;
 }
 
 Value receiveInto(Vm& vm, const CallArgs& args)
@@ -92,7 +80,7 @@ Value receiveInto(Vm& vm, const CallArgs& args)
         return kNull;
     if (!buffer)
         return raiseTypeError(vm, "recv_into() missing required argument 'buffer' (pos 1)");
-    const auto space = writableBytes(vm, buffer);
+    const auto space = writableOrRaise(vm, buffer);
     const auto size = space && most ? sizeArgument(vm, most, "recv_into") : std::optional<std::size_t>(0);
     const auto flags = how ? intArgument(vm, how) : std::optional(0);
     if (!space || !size || !flags)
@@ -104,7 +92,7 @@ Value receiveInto(Vm& vm, const CallArgs& args)
     const Socket& socket = SocketData::self(args);
     const auto n = transfer(vm, socket, Waiting::ToRead, socketDeadline(socket),
         [&](int d) { return recv(d, bytes.data(), bytes.size(), *flags); });
-    const auto target = n ? writableBytes(vm, buffer) : std::nullopt;
+    const auto target = n ? writableOrRaise(vm, buffer) : std::nullopt;
     if (!target)
         return kNull;
     const std::size_t count = std::min(static_cast<std::size_t>(*n), target->size());
