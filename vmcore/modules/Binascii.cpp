@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module binascii: bytes as hexadecimal digits and base 64, and CRC-32 (ISO 3309).
+#include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/object/Containers.h"
-#include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
@@ -24,9 +24,7 @@ constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 
 Value raiseError(Vm& vm, std::string_view message)
 {
-    const Value module = dictFindStr(vm.modules, vm.intern("binascii"));
-    const Value error = module ? dictFindStr(as<ModuleObject>(module)->dict, vm.intern("Error")) : kNull;
-    return raise(vm, error ? as<TypeObject>(error) : vm.types.ValueError, message);
+    return raiseModuleError(vm, "binascii", "Error", vm.types.ValueError, message);
 }
 
 // Bytes, or a str of ASCII characters; nullopt: error.
@@ -197,22 +195,14 @@ constexpr NativeInfo kFunctions[] = {
     fn("crc32", &crc32, 1, 2, "The check sum of the bytes."),
 };
 
-Value errorClass(Vm& vm, std::string_view name, TypeObject* base)
-{
-    DictObject* body = makeDict(vm);
-    dictSetStr(vm, body, vm.names.module_, Value::heap(vm.intern("binascii")));
-    return makeClass(
-        vm, vm.types.Type, vm.intern(name), makeTuple(vm, {Value::heap(base)}), body, CallArgs{nullptr, 0, nullptr});
-}
-
 } // namespace
 
 ModuleObject* makeBinasciiModule(Vm& vm)
 {
     ModuleObject* module = makeModule(vm, "binascii", "Bytes as text.");
     addFunctions(vm, module, kFunctions);
-    setConstant(vm, module, "Error", errorClass(vm, "Error", vm.types.ValueError));
-    setConstant(vm, module, "Incomplete", errorClass(vm, "Incomplete", vm.types.Exception));
+    setConstant(vm, module, "Error", makeErrorClass(vm, "binascii", "Error", {vm.types.ValueError}));
+    setConstant(vm, module, "Incomplete", makeErrorClass(vm, "binascii", "Incomplete", {vm.types.Exception}));
     return module;
 }
 

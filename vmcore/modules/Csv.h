@@ -25,7 +25,6 @@ using DialectData = NativeData<Dialect>;
 // the keywords of the call behind `args`. kNull: an error is pending.
 Value dialectFrom(Vm& vm, Value base, const CallArgs& args);
 Value raiseCsvError(Vm& vm, std::string_view message);
-Value moduleValue(Vm& vm, std::string_view name); // of _csv
 std::int64_t fieldLimit(Vm& vm);
 
 void addDialects(Vm& vm, ModuleObject* module);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module _csv, and dialects: which characters part and quote fields.
 #include "vmcore/modules/Csv.h"
+#include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
@@ -13,6 +14,7 @@
 namespace vmcore::csv {
 namespace {
 
+constexpr const char* kModule = "_csv";
 constexpr const char* kLimit = "_field_limit";
 constexpr std::int64_t kStandardLimit = 128 * 1024;
 
@@ -94,9 +96,14 @@ bool fill(Vm& vm, const Value (&parts)[std::size(kParts)], Dialect& d)
     return true;
 }
 
+DictObject* dialects(Vm& vm) // by name
+{
+    return asDict(moduleValue(vm, kModule, "_dialects"));
+}
+
 Value registeredDialect(Vm& vm, Value name)
 {
-    const Value found = dictFind(vm, asDict(moduleValue(vm, "_dialects")), name);
+    const Value found = dictFind(vm, dialects(vm), name);
     return found || vm.hasError() ? found : raiseCsvError(vm, "unknown dialect");
 }
 
@@ -147,12 +154,12 @@ Value registerDialect(Vm& vm, const CallArgs& args)
     if (!isStr(args[0]))
         return raiseTypeError(vm, "dialect name must be a string");
     const Value dialect = dialectFrom(vm, args.valueOr(1, kNull), args);
-    return dialect && dictSet(vm, asDict(moduleValue(vm, "_dialects")), args[0], dialect) ? kNone : kNull;
+    return dialect && dictSet(vm, dialects(vm), args[0], dialect) ? kNone : kNull;
 }
 
 Value unregisterDialect(Vm& vm, const CallArgs& args)
 {
-    if (dictRemove(vm, asDict(moduleValue(vm, "_dialects")), args[0]))
+    if (dictRemove(vm, dialects(vm), args[0]))
         return kNone;
     return vm.hasError() ? kNull : raiseCsvError(vm, "unknown dialect");
 }
@@ -166,7 +173,7 @@ Value listDialects(Vm& vm, const CallArgs&)
 {
     ListObject* names = makeList(vm);
     Value key, value;
-    for (std::uint32_t at = 0; dictNext(asDict(moduleValue(vm, "_dialects")), at, key, value);)
+    for (std::uint32_t at = 0; dictNext(dialects(vm), at, key, value);)
         listAppend(vm, names, key);
     return Value::heap(names);
 }
@@ -180,7 +187,7 @@ Value fieldSizeLimit(Vm& vm, const CallArgs& args)
         return raiseTypeError(vm, "limit must be an integer");
     if (!intToInt64(args[0]))
         return raiseOverflowError(vm, "Python int too large to convert to C long");
-    setConstant(vm, as<ModuleObject>(dictFindStr(vm.modules, vm.intern("_csv"))), kLimit, args[0]);
+    setConstant(vm, as<ModuleObject>(dictFindStr(vm.modules, vm.intern(kModule))), kLimit, args[0]);
     return before;
 }
 
@@ -194,22 +201,15 @@ constexpr NativeInfo kFunctions[] = {
 
 } // namespace
 
-Value moduleValue(Vm& vm, std::string_view name)
-{
-    const Value module = dictFindStr(vm.modules, vm.intern("_csv"));
-    return module ? dictFindStr(as<ModuleObject>(module)->dict, vm.intern(name)) : kNull;
-}
-
 std::int64_t fieldLimit(Vm& vm)
 {
-    const Value limit = moduleValue(vm, kLimit);
+    const Value limit = moduleValue(vm, kModule, kLimit);
     return limit ? intToInt64(limit).value_or(kStandardLimit) : kStandardLimit;
 }
 
 Value raiseCsvError(Vm& vm, std::string_view message)
 {
-    const Value error = moduleValue(vm, "Error");
-    return raise(vm, error ? as<TypeObject>(error) : vm.types.Exception, message);
+    return raiseModuleError(vm, kModule, "Error", vm.types.Exception, message);
 }
 
 Value dialectFrom(Vm& vm, Value base, const CallArgs& args)
@@ -268,11 +268,7 @@ ModuleObject* makeCsvModule(Vm& vm)
             {"QUOTE_NONNUMERIC", csv::Quoting::NonNumeric}, {"QUOTE_NONE", csv::Quoting::None}})
         setConstant(vm, module, name, Value::smallInt(static_cast<std::int64_t>(quoting)));
     setConstant(vm, module, "__version__", Value::heap(makeStr(vm, "1.0")));
-    DictObject* body = makeDict(vm);
-    dictSetStr(vm, body, vm.names.module_, Value::heap(vm.intern("_csv")));
-    const Value error = makeClass(vm, vm.types.Type, vm.intern("Error"),
-        makeTuple(vm, {Value::heap(vm.types.Exception)}), body, CallArgs{nullptr, 0, nullptr});
-    setConstant(vm, module, "Error", error);
+    setConstant(vm, module, "Error", makeErrorClass(vm, "_csv", "Error", {vm.types.Exception}));
     return module;
 }
 

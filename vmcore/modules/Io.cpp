@@ -6,27 +6,15 @@
 #include "vmcore/modules/IoFile.h"
 #include "vmcore/modules/IoOpen.h"
 #include "vmcore/modules/IoText.h"
+#include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/modules/StandardModules.h"
-#include "vmcore/object/Dict.h"
 
 namespace vmcore {
-namespace {
-
-Value makeUnsupportedOperation(Vm& vm)
-{
-    DictObject* body = makeDict(vm);
-    dictSetStr(vm, body, vm.names.module_, Value::heap(vm.intern("io")));
-    return makeClass(vm, vm.types.Type, vm.intern("UnsupportedOperation"),
-        makeTuple(vm, {Value::heap(vm.types.OSError), Value::heap(vm.types.ValueError)}), body,
-        CallArgs{nullptr, 0, nullptr});
-}
-
-} // namespace
 
 ModuleObject* makeIoModule(Vm& vm)
 {
     ModuleObject* module = makeModule(vm, "_io", "Streams of bytes and of text.");
-    const Value unsupported = makeUnsupportedOperation(vm);
+    const Value unsupported = makeErrorClass(vm, "io", "UnsupportedOperation", {vm.types.OSError, vm.types.ValueError});
     if (!unsupported)
         return nullptr;
     setConstant(vm, module, "UnsupportedOperation", unsupported);

@@ -3,6 +3,7 @@
 #include "vmcore/modules/Io.h"
 #include "vmcore/modules/IoBases.h"
 #include "vmcore/modules/IoFileOpen.h"
+#include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/runtime/BytesFrom.h"
@@ -219,11 +220,7 @@ constexpr GetSetInfo kFields[] = {{"closed", &readClosed, nullptr, ""}, {"__dict
 
 Value raiseUnsupported(Vm& vm, std::string_view message)
 {
-    const Value module = dictFindStr(vm.modules, vm.intern("_io"));
-    const Value type = hasKind(module, ObjectKind::Module)
-        ? dictFindStr(as<ModuleObject>(module)->dict, vm.intern("UnsupportedOperation"))
-        : kNull;
-    return raise(vm, hasKind(type, ObjectKind::Type) ? as<TypeObject>(type) : vm.types.OSError, message);
+    return raiseModuleError(vm, "_io", "UnsupportedOperation", vm.types.OSError, message);
 }
 
 void closeBase(Vm& vm, Value self)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module _socket, over which socket is written: its functions and numbers.
+#include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/modules/PosixArguments.h"
 #include "vmcore/modules/Socket.h"
 #include "vmcore/modules/SocketAddress.h"
@@ -156,14 +157,6 @@ constexpr Number kNumbers[] = {VM_NUMBER(AF_UNSPEC), VM_NUMBER(AF_UNIX), VM_NUMB
     VM_NUMBER(EAI_SERVICE), VM_NUMBER(EAI_SOCKTYPE), VM_NUMBER(EAI_SYSTEM)};
 #undef VM_NUMBER
 
-Value errorClass(Vm& vm, std::string_view name)
-{
-    DictObject* body = makeDict(vm);
-    dictSetStr(vm, body, vm.names.module_, Value::heap(vm.intern("socket")));
-    return makeClass(vm, vm.types.Type, vm.intern(name), makeTuple(vm, {Value::heap(vm.types.OSError)}), body,
-        CallArgs{nullptr, 0, nullptr});
-}
-
 } // namespace
 
 ModuleObject* makeSocketModule(Vm& vm)
@@ -181,7 +174,7 @@ ModuleObject* makeSocketModule(Vm& vm)
     setConstant(vm, module, "error", Value::heap(vm.types.OSError));
     setConstant(vm, module, "timeout", Value::heap(vm.types.TimeoutError));
     for (const char* name : {"gaierror", "herror"})
-        setConstant(vm, module, name, errorClass(vm, name));
+        setConstant(vm, module, name, makeErrorClass(vm, "socket", name, {vm.types.OSError}));
     return module;
 }
 

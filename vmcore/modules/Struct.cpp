@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module _struct: numbers and text packed into bytes.
+#include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/modules/StructFormat.h"
-#include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/BytesFrom.h"
-#include "vmcore/runtime/MemoryView.h"
 #include "vmcore/runtime/NativeData.h"
 #include "vmcore/runtime/Operators.h"
 
@@ -257,11 +256,7 @@ ModuleObject* makeStructModule(Vm& vm)
     addGetSets(vm, type, kFields);
     setConstant(vm, module, "Struct", Value::heap(type));
     addMethods(vm, NativeData<UnpackIterator>::makeType(vm, "_struct"), kIteratorMethods);
-    DictObject* body = makeDict(vm);
-    dictSetStr(vm, body, vm.names.module_, Value::heap(vm.intern("struct")));
-    const Value error = makeClass(vm, vm.types.Type, vm.intern("error"),
-        makeTuple(vm, {Value::heap(vm.types.Exception)}), body, CallArgs{nullptr, 0, nullptr});
-    setConstant(vm, module, "error", error);
+    setConstant(vm, module, "error", makeErrorClass(vm, "struct", "error", {vm.types.Exception}));
     addFunctions(vm, module, kFunctions);
     return module;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/modules/StructFormat.h"
 
+#include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/object/Containers.h"
-#include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
@@ -203,10 +203,7 @@ bool packText(Vm& vm, const StructItem& item, Value v, char* bytes)
 
 Value raiseStructError(Vm& vm, std::string_view message)
 {
-    const Value module = dictFindStr(vm.modules, vm.intern("_struct"));
-    const Value error
-        = module ? dictFindStr(static_cast<ModuleObject*>(module.object())->dict, vm.intern("error")) : kNull;
-    return raise(vm, error ? as<TypeObject>(error) : vm.types.ValueError, message);
+    return raiseModuleError(vm, "_struct", "error", vm.types.ValueError, message);
 }
 
 std::optional<StructFormat> parseStructFormat(Vm& vm, const std::string& text)

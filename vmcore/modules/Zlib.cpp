@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module zlib, over the library of that name.
 #include "vmcore/builtins/Arguments.h"
+#include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/modules/StandardModules.h"
-#include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/BytesFrom.h"
@@ -40,11 +40,9 @@ Bytef* input(std::string_view bytes)
     return reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
 }
 
-TypeObject* errorType(Vm& vm)
+Value raiseError(Vm& vm, std::string_view message)
 {
-    const Value module = dictFindStr(vm.modules, vm.intern("zlib"));
-    const Value error = module ? dictFindStr(as<ModuleObject>(module)->dict, vm.intern("error")) : kNull;
-    return error ? as<TypeObject>(error) : vm.types.Exception;
+    return raiseModuleError(vm, "zlib", "error", vm.types.Exception, message);
 }
 
 Value raiseZlibError(Vm& vm, const z_stream* stream, int code, std::string_view what)
@@ -54,8 +52,8 @@ Value raiseZlibError(Vm& vm, const z_stream* stream, int code, std::string_view 
         : code == Z_STREAM_ERROR           ? "inconsistent stream state"
         : code == Z_DATA_ERROR             ? "invalid input data"
                                            : nullptr;
-    return raise(vm, errorType(vm),
-        told ? fmt::format("Error {} {}: {}", code, what, told) : fmt::format("Error {} {}", code, what));
+    return raiseError(
+        vm, told ? fmt::format("Error {} {}: {}", code, what, told) : fmt::format("Error {} {}", code, what));
 }
 
 // Runs the stream over the input until it wants more of it or has given `most` bytes. A result other than Z_OK,
@@ -109,7 +107,7 @@ Value compressBytes(Vm& vm, const CallArgs& args)
     const Deflater stream(new z_stream{});
     int code = deflateInit2(stream.get(), *level, Z_DEFLATED, *bits, kMemoryLevel, Z_DEFAULT_STRATEGY);
     if (code == Z_STREAM_ERROR)
-        return raise(vm, errorType(vm), "Bad compression level");
+        return raiseError(vm, "Bad compression level");
     std::string output;
     code = pump<&deflate>(*stream, *data, Z_FINISH, std::numeric_limits<std::size_t>::max(), output);
     return code == Z_STREAM_END ? Value::heap(makeBytes(vm, output))
@@ -369,11 +367,7 @@ ModuleObject* makeZlibModule(Vm& vm)
         setConstant(vm, module, name, Value::smallInt(number));
     setConstant(vm, module, "ZLIB_VERSION", Value::heap(makeStr(vm, ZLIB_VERSION)));
     setConstant(vm, module, "ZLIB_RUNTIME_VERSION", Value::heap(makeStr(vm, zlibVersion())));
-    DictObject* body = makeDict(vm);
-    dictSetStr(vm, body, vm.names.module_, Value::heap(vm.intern("zlib")));
-    const Value error = makeClass(vm, vm.types.Type, vm.intern("error"),
-        makeTuple(vm, {Value::heap(vm.types.Exception)}), body, CallArgs{nullptr, 0, nullptr});
-    setConstant(vm, module, "error", error);
+    setConstant(vm, module, "error", makeErrorClass(vm, "zlib", "error", {vm.types.Exception}));
     return module;
 }
 
