@@ -1,4 +1,5 @@
 # zlib: whole texts and streams, limits, dictionaries, checksums and errors; gzip and zipfile stand on it.
+import binascii
 import copy
 import gzip
 import io
@@ -13,6 +14,11 @@ def tried(function, *arguments, **named):
         return type(error).__name__, str(error)
 
 
+class Seven:
+    def __index__(self):
+        return 7
+
+
 text = b'the quick brown fox jumps over the lazy dog. ' * 3000 + bytes(range(256)) * 20
 for data in (b'', b'a', text):
     for level in (-1, 0, 1, 6, 9):
@@ -22,6 +28,9 @@ for data in (b'', b'a', text):
         packed = zlib.compress(data, wbits=wbits)
         print(wbits, len(packed), zlib.decompress(packed, wbits=wbits) == data, zlib.decompress(packed, wbits, 1) == data)
 print(zlib.crc32(b''), zlib.crc32(b'abc'), zlib.crc32(b'bc', zlib.crc32(b'a')), zlib.adler32(b''), zlib.adler32(b'abc'), zlib.adler32(b'bc', zlib.adler32(b'a')), zlib.crc32(b'x', -1), zlib.crc32(b'x', 2 ** 40 + 1))
+for checksum in (zlib.crc32, zlib.adler32, binascii.crc32):
+    print(checksum(b'abc', 7), checksum(b'abc', Seven()), checksum(b'abc', 2 ** 70), checksum(memoryview(bytearray()), 9))
+    print(tried(checksum, b'abc', 'x'), tried(checksum, b'abc', 1.0), tried(checksum, 'abc'))
 
 c = zlib.compressobj(9)
 pieces = [c.compress(text[at:at + 1000]) for at in range(0, len(text), 1000)]

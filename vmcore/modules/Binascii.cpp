@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module binascii: bytes as hexadecimal digits and base 64, and CRC-32 (ISO 3309).
+#include "vmcore/modules/Checksum.h"
 #include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/object/Containers.h"
@@ -13,7 +14,6 @@
 #include "vmcore/runtime/Text.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace vmcore {
@@ -163,28 +163,6 @@ Value fromBase64(Vm& vm, const CallArgs& args)
     return digits % 4 == 0 ? Value::heap(makeBytes(vm, bytes)) : raiseError(vm, "Incorrect padding");
 }
 
-Value crc32(Vm& vm, const CallArgs& args)
-{
-    const auto bytes = needBytesLike(vm, args[0]);
-    const Value start
-        = bytes && args.count > 1 ? andInt(vm, toIndex(vm, args[1]), makeInt(vm, 0xFFFFFFFF)) : Value::smallInt(0);
-    if (!bytes || !start)
-        return kNull;
-    static constexpr auto kTable = [] {
-        std::array<std::uint32_t, 256> table{};
-        for (std::uint32_t i = 0; i < 256; ++i) {
-            table[i] = i;
-            for (int k = 0; k < 8; ++k)
-                table[i] = table[i] >> 1 ^ ((table[i] & 1) != 0 ? 0xEDB88320u : 0u);
-        }
-        return table;
-    }();
-    std::uint32_t crc = ~static_cast<std::uint32_t>(intToInt64(start).value_or(0));
-    for (const char c : *bytes)
-        crc = kTable[(crc ^ static_cast<unsigned char>(c)) & 255] ^ crc >> 8;
-    return makeIntUnsigned(vm, ~crc);
-}
-
 constexpr NativeInfo kFunctions[] = {
     fnKeywords("hexlify", &toHex, 1, 3, "The bytes as hexadecimal digits."),
     fnKeywords("b2a_hex", &toHex, 1, 3, "The bytes as hexadecimal digits."),
@@ -192,7 +170,7 @@ constexpr NativeInfo kFunctions[] = {
     fn("a2b_hex", &fromHex, 1, 1, "The bytes that hexadecimal digits stand for."),
     fnKeywords("b2a_base64", &toBase64, 1, 1, "The bytes in base 64."),
     fnKeywords("a2b_base64", &fromBase64, 1, 1, "The bytes that base 64 stands for."),
-    fn("crc32", &crc32, 1, 2, "The check sum of the bytes."),
+    fn("crc32", &checksum<&crc32_z>, 1, 2, "The check sum of the bytes."),
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module zlib, over the library of that name.
 #include "vmcore/builtins/Arguments.h"
+#include "vmcore/modules/Checksum.h"
 #include "vmcore/modules/ModuleErrors.h"
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/object/Int.h"
@@ -20,7 +21,7 @@ namespace {
 constexpr std::size_t kRoom = 16 * 1024;
 // Room for output is made in blocks of these sizes in KiB, as CPython makes it: stored blocks end where room ends.
 constexpr std::size_t kBlockSizes[] = {32, 64, 256, 1024, 4096, 8192, 16384};
-constexpr std::int64_t kMemoryLevel = 8;
+constexpr int kMemoryLevel = 8;
 
 // A stream of the library, which frees what it holds. The library keeps its address.
 template<int (*kEnd)(z_streamp)>
@@ -135,18 +136,6 @@ Value decompressBytes(Vm& vm, const CallArgs& args)
     return raiseZlibError(vm, stream.get(), code == Z_OK ? Z_BUF_ERROR : code, "while decompressing data");
 }
 
-template<uLong (*kSum)(uLong, const Bytef*, z_size_t)>
-Value checksum(Vm& vm, const CallArgs& args)
-{
-    const auto data = needBytesLike(vm, args[0]);
-    const Value given = args.valueOr(1, Value::smallInt(kSum == &adler32_z ? 1 : 0));
-    const Value low = data && isInt(given) ? andInt(vm, given, makeInt(vm, 0xFFFFFFFF)) : kNull;
-    if (!low)
-        return vm.hasError() ? kNull : toIndex(vm, given);
-    return makeIntUnsigned(
-        vm, kSum(static_cast<uLong>(intToInt64(low).value_or(0)), input(*data), data->size()) & 0xFFFFFFFF);
-}
-
 // --- streams as objects
 struct Compress
 {
@@ -171,7 +160,7 @@ using DecompressData = NativeData<Decompress>;
 Value makeCompress(Vm& vm, const CallArgs& args)
 {
     KeywordReader keywords(vm, args, "compressobj");
-    const std::pair<const char*, std::int64_t> kOptions[] = {{"level", Z_DEFAULT_COMPRESSION}, {"method", Z_DEFLATED},
+    const std::pair<const char*, int> kOptions[] = {{"level", Z_DEFAULT_COMPRESSION}, {"method", Z_DEFLATED},
         {"wbits", MAX_WBITS}, {"memLevel", kMemoryLevel}, {"strategy", Z_DEFAULT_STRATEGY}};
     int options[std::size(kOptions)];
     for (std::size_t i = 0; i < std::size(kOptions); ++i) {
