@@ -15,11 +15,6 @@
 namespace vmcore::sre {
 namespace {
 
-std::size_t groupCount(const Match& m)
-{
-    return m.found.marks.size() / 2;
-}
-
 // A group by number or name; nullopt: IndexError is pending.
 std::optional<std::size_t> groupOf(Vm& vm, const Match& m, Value which)
 {
@@ -29,7 +24,7 @@ std::optional<std::size_t> groupOf(Vm& vm, const Match& m, Value which)
     else
         number = dictFind(vm, asDict(PatternData::of(m.pattern).groupIndex), which);
     const auto i = number && isInt(number) ? intToInt64(number) : std::nullopt;
-    if (i && *i >= 0 && *i <= static_cast<std::int64_t>(groupCount(m)))
+    if (i && *i >= 0 && *i <= static_cast<std::int64_t>(m.groups()))
         return static_cast<std::size_t>(*i);
     takeError(vm);
     raiseIndexError(vm, "no such group");
@@ -77,8 +72,8 @@ Value matchGroups(Vm& vm, const CallArgs& args)
     Value otherwise;
     if (!readDefault(vm, args, "groups", otherwise))
         return kNull;
-    TupleObject* texts = allocateTuple(vm, static_cast<std::int64_t>(groupCount(m)));
-    for (std::size_t g = 0; g < groupCount(m); ++g) {
+    TupleObject* texts = allocateTuple(vm, static_cast<std::int64_t>(m.groups()));
+    for (std::size_t g = 0; g < m.groups(); ++g) {
         const Value text = groupText(vm, m, g + 1);
         texts->items[g] = text.isNone() ? otherwise : text;
         vm.heap.barrier(texts);
@@ -113,10 +108,8 @@ std::optional<Span> spanOf(Vm& vm, const CallArgs& args)
     const auto group = groupOf(vm, m, args.valueOr(1, Value::smallInt(0)));
     if (!group)
         return std::nullopt;
-    if (*group == 0)
-        return Span{m.found.start, m.found.end};
-    const Span s{m.found.marks[2 * *group - 2], m.found.marks[2 * *group - 1]};
-    return s.from < 0 || s.to < 0 ? Span{-1, -1} : s;
+    const auto [from, to] = m.span(*group);
+    return from < 0 || to < 0 ? Span{-1, -1} : Span{from, to};
 }
 
 Value pair(Vm& vm, const Span& s)
@@ -155,7 +148,7 @@ Value matchRepr(Vm& vm, const CallArgs& args)
         return kNull;
     constexpr std::uint32_t kMostShown = 50;
     StrBuilder text(vm);
-    text.addAscii(fmt::format("<re.Match object; span=({}, {}), match=", m.found.start, m.found.end));
+    text.addAscii(fmt::format("<re.Match object; span=({}, {}), match=", m.start, m.end));
     text.add(asStr(shown), 0, std::min(asStr(shown)->length, kMostShown));
     text.addAscii(">");
     return Value::heap(text.finish());
@@ -184,21 +177,21 @@ Value readTo(Vm&, Value self)
 }
 Value readLastIndex(Vm&, Value self)
 {
-    const std::int64_t last = MatchData::of(self).found.lastIndex;
+    const std::int64_t last = MatchData::of(self).lastIndex;
     return last == 0 ? kNone : Value::smallInt(last);
 }
 Value readLastGroup(Vm&, Value self)
 {
     const Match& m = MatchData::of(self);
     const Value names = PatternData::of(m.pattern).indexGroup;
-    const std::int64_t last = m.found.lastIndex;
+    const std::int64_t last = m.lastIndex;
     return last != 0 && isTuple(names) && last < asTuple(names)->length ? asTuple(names)->items[last] : kNone;
 }
 Value readSpans(Vm& vm, Value self)
 {
     const Match& m = MatchData::of(self);
-    TupleObject* spans = allocateTuple(vm, static_cast<std::int64_t>(groupCount(m)) + 1);
-    for (std::size_t g = 0; g <= groupCount(m); ++g) {
+    TupleObject* spans = allocateTuple(vm, static_cast<std::int64_t>(m.groups()) + 1);
+    for (std::size_t g = 0; g <= m.groups(); ++g) {
         const Value arguments[] = {self, Value::smallInt(static_cast<std::int64_t>(g))};
         spans->items[g] = matchSpan(vm, {arguments, 2, nullptr});
         vm.heap.barrier(spans);

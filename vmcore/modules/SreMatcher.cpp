@@ -3,10 +3,14 @@
 // marks of groups and counters of loops.
 #include "vmcore/modules/SreMatcher.h"
 
+#include "vmcore/modules/SreStack.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Safepoint.h"
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
 
 namespace vmcore::sre {
 namespace {
@@ -14,58 +18,49 @@ namespace {
 constexpr std::uint32_t kStepsBetweenSafepoints = 1u << 16;
 constexpr std::size_t kLargestStack = std::size_t{1} << 26; // entries
 
-enum class EntryKind : std::uint8_t {
-    Choice,     // go on at `pc`
-    Branch,     // try the alternatives whose distance is at `pc`
-    Greedy,     // give back one character: `number` is the least position
-    Lazy,       // take one more character: `number` is the count so far
-    LazyLoop,   // one more round of the loop whose until is at `pc`
-    UndoMark,   // mark `pc` was `position`, the last index `number`
-    UndoCounter // counter `pc` had count `number`, last position `position`
-};
-struct Entry
-{
-    EntryKind kind;
-    std::uint32_t pc;
-    std::int64_t position, number;
-};
-
-struct Counter
-{
-    std::int64_t count = 0, last = -1; // rounds begun, and where the last one began
-};
-
 template<class Char>
 class Matcher
 {
 public:
-    Matcher(Vm& vm, const Program& program, const Subject& subject, const Request& request)
+    Matcher(Vm& vm, const Program& program, const Subject& subject, const Request& request, Found& found)
         : m_vm(vm)
         , m_program(program)
         , m_code(program.code.data())
+        , m_links(program.links.data())
+        , m_sets(program.sets.data())
         , m_text(static_cast<const Char*>(subject.data))
         , m_length(request.to)
         , m_request(request)
-        , m_marks(std::size_t{2} * program.groups, -1)
-        , m_counters(program.repeats)
+        , m_found(found)
+        , m_work(std::exchange(t_spare, {}))
     {
+        m_found.marks.resize(std::size_t{2} * program.groups);
+        m_marks = m_found.marks.data();
+        m_work.counters.resize(program.repeats);
+        if (m_work.stack.size() < kFirstStack)
+            m_work.stack.resize(kFirstStack);
     }
+    ~Matcher()
+    {
+        if (m_work.stack.size() <= kKeptStack)
+            t_spare = std::move(m_work);
+    }
+    Matcher(const Matcher&) = delete;
 
-    std::optional<bool> find(Found& found)
+    std::optional<bool> find()
     {
         const std::uint32_t start = op(0) == Op::Info ? 1 + m_code[1] : 0;
-        const bool literal = op(start) == Op::Literal;
         const bool isAnchored = op(start) == Op::At && (m_code[start + 1] == 0 || m_code[start + 1] == 2);
         const bool isOnce = m_request.mode != Mode::Search || isAnchored;
         for (std::int64_t at = m_request.from; at <= m_length; ++at) {
-            while (!isOnce && literal && at < m_length && m_text[at] != m_code[start + 1])
-                ++at;
-            if (literal && at >= m_length)
+            if (m_program.first != kAnything && !findFirst(start, isOnce, at))
                 return false;
             std::int64_t end = at;
             m_start = at;
             if (matches(start, end, true)) {
-                found = {at, end, m_marks, m_lastIndex};
+                m_found.start = at;
+                m_found.end = end;
+                m_found.lastIndex = m_lastIndex;
                 return true;
             }
             if (m_failed)
@@ -80,38 +75,35 @@ private:
     Op op(std::uint32_t pc) const { return static_cast<Op>(m_code[pc]); }
 
     // --- single characters
+    // Whether the text goes on with a character of the set; of those that are no byte it is not known.
+    bool mayComeAt(std::uint32_t set, std::int64_t at) const
+    {
+        if (set == kAnything)
+            return true;
+        if (at >= m_length)
+            return false;
+        const std::uint32_t c = m_text[at];
+        return (sizeof(Char) > 1 && c >= 256) || m_sets[set].has(c);
+    }
     bool isOne(std::uint32_t pc, std::uint32_t c) const
     {
-        switch (op(pc)) {
-        case Op::Any: return c != '\n';
-        case Op::AnyAll: return true;
-        case Op::Literal: return c == m_code[pc + 1];
-        case Op::NotLiteral: return c != m_code[pc + 1];
-        case Op::LiteralIgnore:
-        case Op::LiteralLocIgnore: return asciiLower(c) == asciiLower(m_code[pc + 1]);
-        case Op::NotLiteralIgnore:
-        case Op::NotLiteralLocIgnore: return asciiLower(c) != asciiLower(m_code[pc + 1]);
-        case Op::LiteralUniIgnore: return unicodeLower(c) == m_code[pc + 1];
-        case Op::NotLiteralUniIgnore: return unicodeLower(c) != m_code[pc + 1];
-        case Op::In: return isInSet(m_code + pc + 2, c);
-        case Op::InIgnore:
-        case Op::InLocIgnore: return isInSet(m_code + pc + 2, asciiLower(c));
-        case Op::InUniIgnore: return isInSet(m_code + pc + 2, unicodeLower(c));
-        case Op::Category: return isInCategory(m_code[pc + 1], c);
-        default: return false;
-        }
+        return sizeof(Char) == 1 || c < 256 ? m_sets[m_links[pc]].has(c) : sre::isOne(m_code + pc, c);
     }
-    std::uint32_t behindOne(std::uint32_t pc) const
+    // Goes on to where a match may begin; false: nowhere.
+    bool findFirst(std::uint32_t start, bool isOnce, std::int64_t& at) const
     {
-        switch (op(pc)) {
-        case Op::Any:
-        case Op::AnyAll: return pc + 1;
-        case Op::In:
-        case Op::InIgnore:
-        case Op::InLocIgnore:
-        case Op::InUniIgnore: return pc + 1 + m_code[pc + 1];
-        default: return pc + 2;
+        if (isOnce)
+            return mayComeAt(m_program.first, at);
+        if (sizeof(Char) == 1 && op(start) == Op::Literal) {
+            const void* found = m_code[start + 1] > 255 ? nullptr
+                                                        : std::memchr(m_text + at, static_cast<int>(m_code[start + 1]),
+                                                              static_cast<std::size_t>(m_length - at));
+            at = found ? static_cast<const Char*>(found) - m_text : m_length;
+        } else {
+            while (at < m_length && !mayComeAt(m_program.first, at))
+                ++at;
         }
+        return at < m_length;
     }
     // How many characters from `at` on are such ones, `most` at most.
     std::int64_t countOnes(std::uint32_t pc, std::int64_t at, std::uint32_t most) const
@@ -120,37 +112,15 @@ private:
         std::int64_t i = at;
         if (op(pc) == Op::AnyAll)
             i = std::max(at, end);
-        else if (op(pc) == Op::Literal)
-            while (i < end && m_text[i] == m_code[pc + 1])
+        else if (!takesOne(op(pc)))
+            return 0;
+        else if (const CharacterSet& set = m_sets[m_links[pc]]; sizeof(Char) == 1)
+            while (i < end && set.has(m_text[i]))
                 ++i;
         else
             while (i < end && isOne(pc, m_text[i]))
                 ++i;
         return i - at;
-    }
-
-    bool isAt(std::uint32_t where, std::int64_t at) const
-    {
-        const auto boundary = [&](bool isUnicode) {
-            const bool before = at > 0 && isWord(m_text[at - 1], isUnicode);
-            const bool after = at < m_length && isWord(m_text[at], isUnicode);
-            return before != after;
-        };
-        switch (where) {
-        case 0:
-        case 2: return at == 0;
-        case 1: return at == 0 || m_text[at - 1] == '\n';
-        case 3:
-        case 8: return m_length > 0 && boundary(false);
-        case 4:
-        case 9: return m_length > 0 && !boundary(false);
-        case 5: return at == m_length || (at == m_length - 1 && m_text[at] == '\n');
-        case 6: return at == m_length || m_text[at] == '\n';
-        case 7: return at == m_length;
-        case 10: return m_length > 0 && boundary(true);
-        case 11: return m_length > 0 && !boundary(true);
-        default: return false;
-        }
     }
 
     // The group's text again at `at`: its length; -1: no.
@@ -161,11 +131,7 @@ private:
         if (from < 0 || to < from || to - from > m_length - at)
             return -1;
         for (std::int64_t i = 0; i < to - from; ++i) {
-            const std::uint32_t a = m_text[from + i], b = m_text[at + i];
-            const bool same = op(pc) == Op::GroupRef ? a == b
-                : op(pc) == Op::GroupRefUniIgnore    ? unicodeLower(a) == unicodeLower(b)
-                                                     : asciiLower(a) == asciiLower(b);
-            if (!same)
+            if (!isSame(op(pc), m_text[from + i], m_text[at + i]))
                 return -1;
         }
         return to - from;
@@ -174,19 +140,26 @@ private:
     // --- the stack
     void push(EntryKind kind, std::uint32_t pc, std::int64_t position, std::int64_t number = 0)
     {
-        m_stack.push_back({kind, pc, position, number});
+        if (m_height == m_work.stack.size()) [[unlikely]]
+            m_work.stack.resize(2 * m_height);
+        m_work.stack[m_height++] = {kind, pc, position, number};
     }
+    // Nothing need be put back while no choice is open: the next attempt begins anew.
+    bool needsUndo() const { return m_height != 0 || m_depth != 0; }
     void setMark(std::uint32_t mark, std::int64_t at)
     {
-        push(EntryKind::UndoMark, mark, m_marks[mark], m_lastIndex);
+        if (needsUndo())
+            push(EntryKind::UndoMark, mark, m_marks[mark], m_lastIndex);
         m_marks[mark] = at;
         if ((mark & 1) != 0)
             m_lastIndex = mark / 2 + 1;
     }
     void setCounter(std::uint32_t counter, Counter now)
     {
-        push(EntryKind::UndoCounter, counter, m_counters[counter].last, m_counters[counter].count);
-        m_counters[counter] = now;
+        Counter& c = m_work.counters[counter];
+        if (needsUndo())
+            push(EntryKind::UndoCounter, counter, c.last, c.count);
+        c = now;
     }
     void undo(const Entry& e)
     {
@@ -194,30 +167,29 @@ private:
             m_marks[e.pc] = e.position;
             m_lastIndex = e.number;
         } else if (e.kind == EntryKind::UndoCounter) {
-            m_counters[e.pc] = {e.number, e.position};
+            m_work.counters[e.pc] = {e.number, e.position};
         }
     }
     void unwindTo(std::size_t height)
     {
-        for (; m_stack.size() > height; m_stack.pop_back())
-            undo(m_stack.back());
+        while (m_height > height)
+            undo(m_work.stack[--m_height]);
     }
     // Closes all choices above the height; what they would have put back is still known.
     void cutTo(std::size_t height)
     {
         std::size_t kept = height;
-        for (std::size_t i = height; i < m_stack.size(); ++i)
-            if (m_stack[i].kind == EntryKind::UndoMark || m_stack[i].kind == EntryKind::UndoCounter)
-                m_stack[kept++] = m_stack[i];
-        m_stack.resize(kept);
+        for (std::size_t i = height; i < m_height; ++i)
+            if (const Entry& e = m_work.stack[i]; e.kind == EntryKind::UndoMark || e.kind == EntryKind::UndoCounter)
+                m_work.stack[kept++] = e;
+        m_height = kept;
     }
 
     // Goes back to the last open choice above the height: where to go on. False: there is none.
     bool backtrack(std::size_t height, std::uint32_t& pc, std::int64_t& at)
     {
-        while (m_stack.size() > height) {
-            const Entry e = m_stack.back();
-            m_stack.pop_back();
+        while (m_height > height) {
+            const Entry e = m_work.stack[--m_height];
             at = e.position;
             switch (e.kind) {
             case EntryKind::UndoMark:
@@ -236,8 +208,8 @@ private:
                     return true;
                 continue;
             case EntryKind::LazyLoop:
-                beginRound(m_program.links[e.pc], at);
-                pc = m_program.links[e.pc] + 4;
+                beginRound(m_links[e.pc], at);
+                pc = m_links[e.pc] + 4;
                 return true;
             }
         }
@@ -248,9 +220,7 @@ private:
     bool enterBranch(std::uint32_t skip, std::int64_t at, std::uint32_t& pc)
     {
         for (; m_code[skip] != 0; skip += m_code[skip]) {
-            if (op(skip + 1) == Op::Literal && (at >= m_length || m_text[at] != m_code[skip + 2]))
-                continue;
-            if (op(skip + 1) == Op::In && (at >= m_length || !isInSet(m_code + skip + 3, m_text[at])))
+            if (!mayComeAt(m_links[skip], at))
                 continue;
             if (m_code[skip + m_code[skip]] != 0)
                 push(EntryKind::Branch, skip + m_code[skip], at);
@@ -259,18 +229,18 @@ private:
         }
         return false;
     }
-    // pc of the entry: the instruction behind the repeated one.
+    // pc of the entry: the repeat.
     bool giveBack(const Entry& e, std::uint32_t& pc, std::int64_t& at)
     {
         std::int64_t to = e.position - 1;
-        if (op(e.pc) == Op::Literal)
-            while (to >= e.number && (to >= m_length || m_text[to] != m_code[e.pc + 1]))
-                --to;
+        const std::uint32_t next = m_links[e.pc];
+        while (to >= e.number && !mayComeAt(next, to))
+            --to;
         if (to < e.number)
             return false;
         if (to > e.number)
             push(EntryKind::Greedy, e.pc, to, e.number);
-        pc = e.pc;
+        pc = e.pc + 1 + m_code[e.pc + 1];
         at = to;
         return true;
     }
@@ -286,16 +256,16 @@ private:
     }
     void beginRound(std::uint32_t repeat, std::int64_t at)
     {
-        const std::uint32_t counter = m_program.links[repeat];
-        setCounter(counter, {m_counters[counter].count + 1, at});
+        const std::uint32_t counter = m_links[repeat];
+        setCounter(counter, {m_work.counters[counter].count + 1, at});
     }
 
     // --- loops
     // At the end of a round (or before the first): where to go on.
     std::uint32_t until(std::uint32_t pc, std::int64_t at)
     {
-        const std::uint32_t repeat = m_program.links[pc];
-        const Counter& counter = m_counters[m_program.links[repeat]];
+        const std::uint32_t repeat = m_links[pc];
+        const Counter& counter = m_work.counters[m_links[repeat]];
         const std::uint32_t least = m_code[repeat + 2], most = m_code[repeat + 3];
         const bool mayGoOn = most == kMaxRepeat || counter.count < std::int64_t{most};
         if (counter.count < std::int64_t{least}) {
@@ -322,9 +292,11 @@ private:
         const std::int64_t taken = countOnes(pc + 4, at, kind == Op::MinRepeatOne ? least : m_code[pc + 3]);
         if (taken < std::int64_t{least})
             return false;
-        if (kind == Op::RepeatOne && taken > std::int64_t{least})
-            push(EntryKind::Greedy, tail, at + taken, at + least);
-        else if (kind == Op::MinRepeatOne)
+        if (kind == Op::RepeatOne) {
+            const Entry all{EntryKind::Greedy, pc, at + taken + 1, at + std::int64_t{least}};
+            return giveBack(all, pc, at);
+        }
+        if (kind == Op::MinRepeatOne)
             push(EntryKind::Lazy, pc, at + taken, taken);
         at += taken;
         pc = tail;
@@ -339,8 +311,11 @@ private:
             m_failed = true;
             return false;
         }
-        const std::size_t height = m_stack.size();
-        if (!matches(pc, at, false))
+        const std::size_t height = m_height;
+        ++m_depth;
+        const bool found = matches(pc, at, false);
+        --m_depth;
+        if (!found)
             return false;
         cutTo(height);
         return true;
@@ -364,7 +339,7 @@ private:
 
     bool look(std::uint32_t pc, std::int64_t at)
     {
-        const std::size_t height = m_stack.size();
+        const std::size_t height = m_height;
         std::int64_t from = at - std::int64_t{m_code[pc + 2]};
         const bool found = from >= 0 && closed(pc + 3, from);
         if (op(pc) == Op::AssertNot && found)
@@ -383,37 +358,30 @@ private:
     {
         if (++m_steps % kStepsBetweenSafepoints == 0 && m_vm.breaker.pending() != 0 && !runSafepoint(m_vm))
             m_failed = true;
-        if (m_stack.size() > kLargestStack) {
+        if (m_height > kLargestStack) {
             raiseMemoryError(m_vm);
             m_failed = true;
         }
         return !m_failed;
     }
 
-    // One instruction; false: it does not match here.
+    // One of the rarer instructions; false: it does not match here.
     bool step(std::uint32_t& pc, std::int64_t& at)
     {
         switch (op(pc)) {
         case Op::At:
-            if (!isAt(m_code[pc + 1], at))
+            if (!isAt(m_code[pc + 1], m_text, m_length, at))
                 return false;
             pc += 2;
             return true;
-        case Op::Mark:
-            setMark(m_code[pc + 1], at);
-            pc += 2;
-            return true;
-        case Op::Jump:
         case Op::Info: pc += 1 + m_code[pc + 1]; return true;
-        case Op::Branch: return enterBranch(pc + 1, at, pc);
         case Op::Repeat:
-            setCounter(m_program.links[pc], {});
+            setCounter(m_links[pc], {});
             pc += 1 + m_code[pc + 1];
             pc = until(pc, at);
             return true;
         case Op::MaxUntil:
         case Op::MinUntil: pc = until(pc, at); return true;
-        case Op::RepeatOne:
         case Op::MinRepeatOne:
         case Op::PossessiveRepeatOne: return repeatOne(pc, at);
         case Op::PossessiveRepeat:
@@ -445,42 +413,74 @@ private:
             return length >= 0;
         }
         default:
-            if (at >= m_length || !isOne(pc, m_text[at]))
+            if (!takesOne(op(pc)) || at >= m_length || !isOne(pc, m_text[at]))
                 return false;
             ++at;
-            pc = behindOne(pc);
+            pc = behindOne(m_program.code, pc);
             return true;
         }
     }
 
-    // Runs from pc to its Success; `at` becomes the end. On failure everything is as before.
-    bool matches(std::uint32_t pc, std::int64_t& at, bool isWhole)
+    // Runs from pc to its Success; `end` becomes the end. On failure everything is as before.
+    bool matches(std::uint32_t pc, std::int64_t& end, bool isWhole)
     {
-        const std::size_t height = m_stack.size();
         if (isWhole) {
-            std::ranges::fill(m_marks, -1);
+            std::fill_n(m_marks, m_found.marks.size(), -1);
             m_lastIndex = 0;
-            m_stack.clear();
+            m_height = 0;
         }
-        while (mayGoOn()) {
-            const bool done = op(pc) == Op::Success;
-            if (done && isEnd(at, isWhole))
-                return true;
-            if ((done || !step(pc, at)) && !backtrack(height, pc, at))
+        const std::size_t height = m_height;
+        std::int64_t at = end;
+        for (;;) {
+            bool goesOn = false;
+            switch (op(pc)) {
+            case Op::Literal:
+                if (at < m_length && m_text[at] == m_code[pc + 1]) {
+                    ++at;
+                    pc += 2;
+                    continue;
+                }
+                break;
+            case Op::In:
+                if (at < m_length && isOne(pc, m_text[at])) {
+                    ++at;
+                    pc += 1 + m_code[pc + 1];
+                    continue;
+                }
+                break;
+            case Op::Mark:
+                setMark(m_code[pc + 1], at);
+                pc += 2;
+                continue;
+            case Op::Jump: pc += 1 + m_code[pc + 1]; continue;
+            case Op::RepeatOne: goesOn = repeatOne(pc, at); break;
+            case Op::Branch: goesOn = enterBranch(pc + 1, at, pc); break;
+            case Op::Success:
+                if (isEnd(at, isWhole)) {
+                    end = at;
+                    return true;
+                }
+                break;
+            default: goesOn = step(pc, at);
+            }
+            if (!mayGoOn() || (!goesOn && !backtrack(height, pc, at)))
                 return false;
         }
-        return false;
     }
 
     Vm& m_vm;
     const Program& m_program;
     const std::uint32_t* m_code;
+    const std::uint32_t* m_links;
+    const CharacterSet* m_sets;
     const Char* m_text;
     std::int64_t m_length; // of what may be seen
     Request m_request;
-    std::vector<std::int64_t> m_marks;
-    std::vector<Counter> m_counters;
-    std::vector<Entry> m_stack;
+    Found& m_found;
+    Workspace m_work;
+    std::int64_t* m_marks;     // of m_found
+    std::size_t m_height = 0;  // of the stack
+    std::uint32_t m_depth = 0; // of parts whose choices will be closed
     std::int64_t m_lastIndex = 0, m_start = 0;
     std::uint32_t m_steps = 0;
     bool m_failed = false;
@@ -491,9 +491,9 @@ private:
 std::optional<bool> run(Vm& vm, const Program& program, const Subject& subject, const Request& request, Found& found)
 {
     switch (subject.width) {
-    case 1: return Matcher<std::uint8_t>(vm, program, subject, request).find(found);
-    case 2: return Matcher<std::uint16_t>(vm, program, subject, request).find(found);
-    default: return Matcher<std::uint32_t>(vm, program, subject, request).find(found);
+    case 1: return Matcher<std::uint8_t>(vm, program, subject, request, found).find();
+    case 2: return Matcher<std::uint16_t>(vm, program, subject, request, found).find();
+    default: return Matcher<std::uint32_t>(vm, program, subject, request, found).find();
     }
 }
 

@@ -5,6 +5,7 @@
 #include "vmcore/modules/SreProgram.h"
 #include "vmcore/object/Vm.h"
 
+#include <memory>
 #include <optional>
 
 namespace vmcore::sre {
@@ -26,11 +27,35 @@ struct Request
     bool mustAdvance = false; // no empty match at `from`
 };
 
+// Start and end of each group; -1: it took no part. A few need no memory of their own.
+class Marks
+{
+public:
+    void resize(std::size_t count)
+    {
+        m_size = count;
+        if (count > m_room) {
+            m_many = std::make_unique<std::int64_t[]>(count);
+            m_room = count;
+        }
+    }
+    std::size_t size() const { return m_size; }
+    std::int64_t* data() { return m_many ? m_many.get() : m_few; }
+    const std::int64_t* data() const { return m_many ? m_many.get() : m_few; }
+    std::int64_t operator[](std::size_t i) const { return data()[i]; }
+
+private:
+    static constexpr std::size_t kFew = 24;
+    std::size_t m_size = 0, m_room = kFew;
+    std::unique_ptr<std::int64_t[]> m_many;
+    std::int64_t m_few[kFew];
+};
+
 struct Found
 {
     std::int64_t start = 0, end = 0;
-    std::vector<std::int64_t> marks; // start and end of each group; -1: none
-    std::int64_t lastIndex = 0;      // the group that was closed last; 0: none
+    std::int64_t lastIndex = 0; // the group that was closed last; 0: none
+    Marks marks;
 };
 
 // nullopt: an error is pending (the program is to stop, or memory is used up).

@@ -4,6 +4,9 @@
 #include "vmcore/modules/SreMatcher.h"
 #include "vmcore/runtime/NativeData.h"
 
+#include <cstring>
+#include <utility>
+
 namespace vmcore::sre {
 
 struct Pattern
@@ -29,11 +32,22 @@ struct Match
     static constexpr const char* kName = "Match";
     Value pattern, text;
     std::int64_t from, to; // what was searched
-    Found found;
+    std::int64_t start, end, lastIndex;
+    Value marks; // bytes: the numbers of Found::marks
     void trace(Marker& m)
     {
-        m.value(pattern);
-        m.value(text);
+        for (const Value v : {pattern, text, marks})
+            m.value(v);
+    }
+    std::size_t groups() const { return as<BytesObject>(marks)->length / sizeof(std::int64_t) / 2; }
+    // Start and end of a group; 0: the whole match. -1: it took no part.
+    std::pair<std::int64_t, std::int64_t> span(std::size_t group) const
+    {
+        if (group == 0)
+            return {start, end};
+        std::int64_t two[2];
+        std::memcpy(two, as<BytesObject>(marks)->data() + (group - 1) * sizeof two, sizeof two);
+        return {two[0], two[1]};
     }
 };
 using MatchData = NativeData<Match>;
@@ -58,6 +72,7 @@ bool subjectOf(Vm& vm, const Pattern& pattern, Value text, Subject& subject);
 Value slice(Vm& vm, Value text, std::int64_t from, std::int64_t to);
 // The text of a group; kNone: it took no part.
 Value groupText(Vm& vm, const Match& match, std::size_t group);
+Value groupText(Vm& vm, Value text, const Found& found, std::size_t group);
 // A match object, or kNone.
 Value makeMatch(Vm& vm, Value pattern, Value text, std::int64_t from, std::int64_t to, const Found& found);
 

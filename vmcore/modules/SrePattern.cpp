@@ -51,15 +51,23 @@ Value slice(Vm& vm, Value text, std::int64_t from, std::int64_t to)
 
 Value groupText(Vm& vm, const Match& match, std::size_t group)
 {
-    if (group == 0)
-        return slice(vm, match.text, match.found.start, match.found.end);
-    const std::int64_t from = match.found.marks[2 * group - 2], to = match.found.marks[2 * group - 1];
+    const auto [from, to] = match.span(group);
     return from < 0 || to < 0 ? kNone : slice(vm, match.text, from, to);
+}
+
+Value groupText(Vm& vm, Value text, const Found& found, std::size_t group)
+{
+    if (group == 0)
+        return slice(vm, text, found.start, found.end);
+    const std::int64_t from = found.marks[2 * group - 2], to = found.marks[2 * group - 1];
+    return from < 0 || to < 0 ? kNone : slice(vm, text, from, to);
 }
 
 Value makeMatch(Vm& vm, Value pattern, Value text, std::int64_t from, std::int64_t to, const Found& found)
 {
-    return MatchData::make(vm, pattern, text, from, to, found);
+    const Value marks = Value::heap(
+        makeBytes(vm, {reinterpret_cast<const char*>(found.marks.data()), found.marks.size() * sizeof(std::int64_t)}));
+    return MatchData::make(vm, pattern, text, from, to, found.start, found.end, found.lastIndex, marks);
 }
 
 bool searchBounds(Vm& vm, const Subject& subject, Value from, Value to, std::int64_t& start, std::int64_t& end)
@@ -152,10 +160,9 @@ Value emptyLike(Vm& vm, Value text)
 // An item of findall: the match, its only group, or a tuple of its groups.
 Value findallItem(Vm& vm, Value pattern, Value text, const Found& found)
 {
-    const Match match{pattern, text, 0, 0, found};
     const std::uint32_t groups = PatternData::of(pattern).program.groups;
     const auto shown = [&](std::size_t group) {
-        const Value v = groupText(vm, match, group);
+        const Value v = groupText(vm, text, found, group);
         return v.isNone() ? emptyLike(vm, text) : v;
     };
     if (groups < 2)
@@ -205,11 +212,11 @@ Value patternSplit(Vm& vm, const CallArgs& args)
             return kNull;
         if (!*is)
             break;
-        const Match match{args[0], text, 0, 0, searching.found()};
-        listAppend(vm, list, slice(vm, text, last, match.found.start));
-        for (std::size_t g = 1; g <= match.found.marks.size() / 2; ++g)
-            listAppend(vm, list, groupText(vm, match, g));
-        last = match.found.end;
+        const Found& found = searching.found();
+        listAppend(vm, list, slice(vm, text, last, found.start));
+        for (std::size_t g = 1; g <= found.marks.size() / 2; ++g)
+            listAppend(vm, list, groupText(vm, text, found, g));
+        last = found.end;
     }
     listAppend(vm, list, slice(vm, text, last, searching.to()));
     return Value::heap(list);

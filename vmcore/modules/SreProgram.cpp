@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/modules/SreProgram.h"
 
+#include "vmcore/modules/SreLookahead.h"
 #include "vmcore/runtime/TextUnicode.h"
 
 namespace vmcore::sre {
@@ -10,9 +11,10 @@ namespace {
 class Verifier
 {
 public:
-    explicit Verifier(Program& program)
+    Verifier(Program& program, Lookahead& lookahead)
         : m_program(program)
         , m_code(program.code)
+        , m_lookahead(lookahead)
     {
     }
 
@@ -117,6 +119,7 @@ private:
 
     std::size_t instruction(std::size_t at, std::size_t end)
     {
+        m_lookahead.instructionAt(static_cast<std::uint32_t>(at));
         switch (op(at)) {
         case Op::Failure:
         case Op::Success:
@@ -161,6 +164,7 @@ private:
 
     Program& m_program;
     const std::vector<std::uint32_t>& m_code;
+    Lookahead& m_lookahead;
     int m_depth = 0;
 };
 
@@ -171,12 +175,74 @@ constexpr bool isAsciiDigit(std::uint32_t c)
 
 } // namespace
 
+bool takesOne(Op op)
+{
+    switch (op) {
+    case Op::Any:
+    case Op::AnyAll:
+    case Op::Literal:
+    case Op::NotLiteral:
+    case Op::LiteralIgnore:
+    case Op::LiteralLocIgnore:
+    case Op::NotLiteralIgnore:
+    case Op::NotLiteralLocIgnore:
+    case Op::LiteralUniIgnore:
+    case Op::NotLiteralUniIgnore:
+    case Op::In:
+    case Op::InIgnore:
+    case Op::InLocIgnore:
+    case Op::InUniIgnore:
+    case Op::Category: return true;
+    default: return false;
+    }
+}
+
+bool isOne(const std::uint32_t* instruction, std::uint32_t c)
+{
+    switch (static_cast<Op>(*instruction)) {
+    case Op::Any: return c != '\n';
+    case Op::AnyAll: return true;
+    case Op::Literal: return c == instruction[1];
+    case Op::NotLiteral: return c != instruction[1];
+    case Op::LiteralIgnore:
+    case Op::LiteralLocIgnore: return asciiLower(c) == asciiLower(instruction[1]);
+    case Op::NotLiteralIgnore:
+    case Op::NotLiteralLocIgnore: return asciiLower(c) != asciiLower(instruction[1]);
+    case Op::LiteralUniIgnore: return unicodeLower(c) == instruction[1];
+    case Op::NotLiteralUniIgnore: return unicodeLower(c) != instruction[1];
+    case Op::In: return isInSet(instruction + 2, c);
+    case Op::InIgnore:
+    case Op::InLocIgnore: return isInSet(instruction + 2, asciiLower(c));
+    case Op::InUniIgnore: return isInSet(instruction + 2, unicodeLower(c));
+    case Op::Category: return isInCategory(instruction[1], c);
+    default: return false;
+    }
+}
+
+std::uint32_t behindOne(const std::vector<std::uint32_t>& code, std::uint32_t pc)
+{
+    switch (static_cast<Op>(code[pc])) {
+    case Op::Any:
+    case Op::AnyAll: return pc + 1;
+    case Op::In:
+    case Op::InIgnore:
+    case Op::InLocIgnore:
+    case Op::InUniIgnore: return pc + 1 + code[pc + 1];
+    default: return pc + 2;
+    }
+}
+
 bool prepare(Program& program)
 {
-    program.links.assign(program.code.size(), 0);
+    program.links.assign(program.code.size(), kAnything);
     program.repeats = 0;
-    return !program.code.empty() && static_cast<Op>(program.code.back()) == Op::Success
-        && Verifier(program).sequence(0, program.code.size());
+    program.first = kAnything;
+    Lookahead lookahead(program);
+    if (program.code.empty() || static_cast<Op>(program.code.back()) != Op::Success
+        || !Verifier(program, lookahead).sequence(0, program.code.size()))
+        return false;
+    lookahead.fillIn();
+    return true;
 }
 
 bool isInSet(const std::uint32_t* set, std::uint32_t c)

@@ -62,6 +62,18 @@ public:
                 : fmt::format("sequence item {}: expected str instance, {} found", number, typeName(m_vm, piece)));
         return false;
     }
+    // A part of the text that is searched.
+    void addPart(Value text, std::int64_t from, std::int64_t to)
+    {
+        if (from >= to)
+            return;
+        ++m_count;
+        const auto start = static_cast<std::size_t>(from), length = static_cast<std::size_t>(to - from);
+        if (isStr(text))
+            m_text.add(asStr(text), start, length);
+        else if (const std::string_view bytes = bytesSeen(text).value_or(std::string_view()); start <= bytes.size())
+            m_bytes += bytes.substr(start, length); // a bytearray may have shrunk since
+    }
     Value finish() { return m_isBytes ? Value::heap(makeBytes(m_vm, m_bytes)) : Value::heap(m_text.finish()); }
 
 private:
@@ -96,9 +108,8 @@ Value substitute(Vm& vm, const CallArgs& args, const char* method, std::int64_t&
             return kNull;
         if (!*is)
             break;
-        const Found found = searching.found();
-        if (last < found.start && !pieces.add(slice(vm, text, last, found.start)))
-            return kNull;
+        const Found& found = searching.found();
+        pieces.addPart(text, last, found.start);
         Value piece = replacement;
         if (isFunction)
             piece = call(vm, replacement, {makeMatch(vm, args[0], text, 0, searching.to(), found)});
@@ -106,8 +117,9 @@ Value substitute(Vm& vm, const CallArgs& args, const char* method, std::int64_t&
             return kNull;
         last = found.end;
     }
-    if (last < searching.to() && !pieces.add(slice(vm, text, last, searching.to())))
-        return kNull;
+    if (count == 0)
+        return slice(vm, text, 0, searching.to());
+    pieces.addPart(text, last, searching.to());
     return pieces.finish();
 }
 

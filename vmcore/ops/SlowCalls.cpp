@@ -33,8 +33,13 @@ Exit enterFunction(State& s, FunctionObject* function, const CallArgs& arguments
         return Exit::None;
     }
     State before = s;
-    Frame* f = body::pushFrame(s, function, nullptr, 0, callerTop);
-    if (bindArguments(*s.vm, function, arguments, f->slots))
+    // Binding may collect before it has copied the arguments, which lie above `callerTop`: all of the caller's stack counts
+    // meanwhile.
+    Frame* const caller = s.fp;
+    Frame* f = body::pushFrame(s, function, nullptr, 0, caller->slots + caller->code->slotCount());
+    const bool isBound = bindArguments(*s.vm, function, arguments, f->slots);
+    caller->stackTop = callerTop;
+    if (isBound)
         return Exit::None;
     s = before; // the error belongs to the caller
     s.vm->frame = s.fp;

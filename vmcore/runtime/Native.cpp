@@ -349,7 +349,8 @@ Value KeywordReader::take(std::string_view name, int positionalIndex)
     Value v = positionalIndex >= 0 && position < m_arguments.count ? m_arguments[position] : kNull;
     const TupleObject* keywords = m_arguments.keywords;
     for (std::int64_t i = 0; keywords && i < keywords->length; ++i) {
-        if (toUtf8(asStr(keywords->items[i])) != name)
+        const StrObject* keyword = asStr(keywords->items[i]);
+        if ((keyword->flags & kStrAscii) != 0 ? asciiView(keyword) != name : toUtf8(keyword) != name)
             continue;
         if (i < kMaxKeywords)
             m_taken |= std::uint64_t{1} << i;
