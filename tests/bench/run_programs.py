@@ -5,17 +5,22 @@
 Every contestant first prints its output once; a program whose outputs differ is reported and never timed (PyPy alone is
 left out where it is too old for a program). Then all run
 in turn, round after round, and the CPU seconds of the child (user and system, start-up included) are taken; the best
-round counts. Ratios are CPython's seconds divided by the contestant's: above 1 is faster than CPython.
+round counts. Ratios are CPython's seconds divided by the contestant's: above 1 is faster than CPython. Compiled modules
+are kept between runs, as CPython keeps them in __pycache__: the run whose output is compared fills an empty cache.
 """
 import argparse
+import atexit
 import dataclasses
+import functools
 import json
 import math
 import os
 import pathlib
 import platform
+import shutil
 import subprocess
 import sys
+import tempfile
 
 CPYTHON = "/usr/bin/python3"
 PYPY = "pypy3"
@@ -44,9 +49,16 @@ class Result:
         return self.seconds[BASE] / self.seconds[name]
 
 
+@functools.cache
+def cache_folder() -> str:
+    folder = tempfile.mkdtemp(prefix="tierscope-bench-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 def environment() -> dict[str, str]:
     return {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONHASHSEED": "0"}
+            "PYTHONHASHSEED": "0", "TIERSCOPE_CACHE": os.path.join(cache_folder(), "code")}
 
 
 def output_of(contestant: Contestant, program: pathlib.Path) -> tuple[bytes, int]:

@@ -51,11 +51,13 @@ public:
     }
 };
 
+enum class CodeCache : std::uint8_t { Off, On };
+
 class TestVm
 {
 public:
-    explicit TestVm(vmcore::VmConfig config = {})
-        : m_hosted(std::move(config), host)
+    explicit TestVm(vmcore::VmConfig config = {}, CodeCache cache = CodeCache::Off)
+        : m_hosted(with(std::move(config), cache), host)
     {
     }
 
@@ -80,6 +82,11 @@ public:
     TestHost host;
 
 private:
+    static vmcore::VmConfig with(vmcore::VmConfig config, CodeCache cache)
+    {
+        config.codeCache = cache == CodeCache::On;
+        return config;
+    }
     vmcore::HostedVm m_hosted;
 };
 

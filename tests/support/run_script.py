@@ -10,6 +10,8 @@ same paths. A program states what it needs in its first comment lines:
     # deaths: observed    prints when objects die; that is later where AddressSanitizer makes frames large, in whose
                           unused words the collector finds them: then stdout is not compared
 
+Modules that were compiled for one run are found by the next in a cache beside the program. With --collect there is a run
+more, in which the collector runs all the time.
 With --expected FILE the output is compared with that file instead; then only stdout and the exit code 0 count.
 With --not-yet FILE, a program named there is skipped and the reason printed. Exit code: 0 equal, 1 different, 77 skipped.
 """
@@ -24,7 +26,8 @@ import subprocess
 import sys
 
 CPYTHON = "/usr/bin/python3"
-MODES = (["--tier", "1"], ["--tier", "0"], [])
+MODES = (["--tier", "1"], ["--tier", "0"])
+COLLECTING = ["--set", "collectEvery=61"]
 TIMEOUT_SECONDS = 120
 SKIPPED = 77
 
@@ -46,13 +49,14 @@ def header(script: pathlib.Path, key: str) -> str:
     return ""
 
 
-def run(command: list[str], script: pathlib.Path, given: list[str]) -> Outcome:
+def run(command: list[str], script: pathlib.Path, given: list[str], cache: pathlib.Path) -> Outcome:
     arguments = given or shlex.split(header(script, "args"))
     text = ast.literal_eval('"' + header(script, "stdin").replace('"', '\\"') + '"')
     environment = {
         "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
         "LC_ALL": "C.UTF-8",
         "PYTHONDONTWRITEBYTECODE": "1",
+        "TIERSCOPE_CACHE": str(cache),
     }
     for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
         if name in os.environ:
@@ -103,6 +107,7 @@ def main() -> int:
     parser.add_argument("--program", required=True, help="the built tierscope")
     parser.add_argument("--expected", type=pathlib.Path)
     parser.add_argument("--not-yet", type=pathlib.Path)
+    parser.add_argument("--collect", action="store_true")
     parser.add_argument("--argument", action="append", default=[], help="for the program, instead of its `# args:` line")
     arguments = parser.parse_args()
     script = arguments.script.resolve()
@@ -115,19 +120,20 @@ def main() -> int:
         print(f"{script.name} is a scenario, not a program: give it a test, or a reason in {arguments.not_yet}")
         return 1
 
+    cache = pathlib.Path(arguments.program).resolve().parent / "test-cache"
     with_stderr = arguments.expected is None
     if with_stderr:
-        wanted = run([CPYTHON, "-B"], script, arguments.argument)
+        wanted = run([CPYTHON, "-B"], script, arguments.argument, cache)
     else:
         wanted = Outcome(arguments.expected.read_bytes(), b"", 0)
     with_stdout = "ASAN_OPTIONS" not in os.environ or header(script, "deaths") != "observed"
     failed = False
-    for mode in MODES:
-        got = run([arguments.program, "run", *mode], script, arguments.argument)
+    for mode in (*MODES, COLLECTING) if arguments.collect else MODES:
+        got = run([arguments.program, "run", *mode], script, arguments.argument, cache)
         problems = compare(wanted, got, with_stdout, with_stderr)
         if problems:
             failed = True
-            print(f"{script.name} differs with {' '.join(mode) or 'default settings'}:", *problems, sep="\n")
+            print(f"{script.name} differs with {' '.join(mode)}:", *problems, sep="\n")
     return int(failed)
 
 

@@ -1,4 +1,5 @@
 set(compiler_tests
+    CodeArchiveTest.cpp
     CodeVerifierTest.cpp
     CompilerErrorsTest.cpp
     CompilerTest.cpp

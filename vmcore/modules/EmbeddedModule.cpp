@@ -4,7 +4,7 @@
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/runtime/Calls.h"
-#include "vmcore/runtime/Compile.h"
+#include "vmcore/runtime/CodeCache.h"
 #include "vmcore/runtime/Native.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ ModuleObject* makeEmbeddedModule(Vm& vm, std::string_view name, std::string_view
     dictSetStr(vm, module->dict, vm.names.builtins_, Value::heap(vm.builtins));
     dictSetStr(vm, vm.modules, vm.intern(name), Value::heap(module));
     const SourceId source = vm.sources.add(file, std::string(body));
-    CodeObject* code = compileOrRaise(vm, body, file, frontend::ParseMode::Exec, source);
+    CodeObject* code = compileModule(vm, body, file, source);
     if (code && runCode(vm, code, module->dict, Value::heap(module->dict)))
         return module;
     dictRemoveStr(vm, vm.modules, vm.intern(name));

@@ -32,7 +32,7 @@ Exit enterFunction(State& s, FunctionObject* function, const CallArgs& arguments
         body::pushFrame(s, function, arguments.values, arguments.count, callerTop);
         return Exit::None;
     }
-    State before = s;
+    const State before = s;
     // Binding may collect before it has copied the arguments, which lie above `callerTop`: all of the caller's stack counts
     // meanwhile.
     Frame* const caller = s.fp;

@@ -84,9 +84,11 @@ bool tellWarnings(
 } // namespace
 
 CodeObject* compileOrRaise(Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode,
-    std::uint32_t sourceId, const frontend::CompileFlags& flags)
+    std::uint32_t sourceId, const frontend::CompileFlags& flags, bool* isWarned)
 {
     const frontend::CompileResult result = frontend::compileSource(vm, source, fileName, mode, sourceId, flags);
+    if (isWarned)
+        *isWarned = !result.warnings.empty();
     if (!tellWarnings(vm, result.warnings, source, fileName))
         return nullptr;
     if (result.error)

@@ -6,9 +6,9 @@
 namespace vmcore {
 
 // Null: SyntaxError (or one of its subclasses, RecursionError, MemoryError) is pending, with all its
-// fields set.
+// fields set. `isWarned` says whether there were warnings.
 CodeObject* compileOrRaise(Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode,
-    std::uint32_t sourceId, const frontend::CompileFlags& flags);
+    std::uint32_t sourceId, const frontend::CompileFlags& flags, bool* isWarned = nullptr);
 // As the interpreter was told to optimize.
 CodeObject* compileOrRaise(
     Vm& vm, std::string_view source, std::string_view fileName, frontend::ParseMode mode, std::uint32_t sourceId);

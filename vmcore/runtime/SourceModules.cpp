@@ -7,7 +7,7 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/observe/Observer.h"
 #include "vmcore/runtime/Calls.h"
-#include "vmcore/runtime/Compile.h"
+#include "vmcore/runtime/CodeCache.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Native.h"
@@ -36,7 +36,7 @@ CodeObject* compileFile(Vm& vm, const FoundModule& found)
     const SourceId source = vm.sources.add(found.file, found.source);
     if (vm.observer)
         vm.observer->sourceLoaded(source, found.file, found.source);
-    return compileOrRaise(vm, found.source, found.file, frontend::ParseMode::Exec, source);
+    return compileModule(vm, found.source, found.file, source);
 }
 
 Value strList(Vm& vm, const std::vector<std::string>& texts)
