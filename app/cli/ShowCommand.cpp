@@ -3,6 +3,7 @@
 #include "app/cli/Command.h"
 #include "inspector/history/Recordings.h"
 #include "inspector/state/LineQueries.h"
+#include "inspector/state/Reasons.h"
 #include "inspector/state/Statistics.h"
 #include "vmcore/interp/FailureKinds.h"
 #include "vmcore/observe/EventTable.h"
@@ -133,12 +134,12 @@ Table events(const Recording& r, std::string& error)
 
 Table failures(const Recording& r)
 {
-    Table t{{"kind", "count", "what", "fix"}, {}};
-    for (const inspector::FailureRow& f : inspector::statistics(r.state, r.book).failures)
-        if (f.kind < vmcore::kFailures.size()) {
-            const vmcore::FailureInfo& info = vmcore::kFailures[f.kind];
-            t.rows.push_back({std::string(info.name), f.count, std::string(info.words), std::string(info.fix)});
-        }
+    Table t{{"kind", "count", "what", "why", "fix"}, {}};
+    for (const inspector::FailureRow& f : inspector::statistics(r.state, r.book).failures) {
+        const inspector::Reason reason = inspector::reasonOf(static_cast<vmcore::FailureKind>(f.kind));
+        t.rows.push_back({std::string(reason.name), f.count, std::string(reason.words), std::string(reason.why),
+            std::string(reason.fix.empty() ? reason.noFix : reason.fix)});
+    }
     return t;
 }
 

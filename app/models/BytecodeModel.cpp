@@ -9,7 +9,7 @@ namespace {
 
 using theme::Role;
 
-enum ColumnId { At, Instruction, Argument, Form, Cache, Hits, Misses, Original, Now };
+enum ColumnId { At, Instruction, Argument, Form, Cache, Hits, Misses, Original, Now, UnitsOriginal, UnitsNow, Doc };
 
 std::vector<Column> bytecodeColumns()
 {
@@ -24,6 +24,9 @@ std::vector<Column> bytecodeColumns()
         {tr("Misses"), 140, Align::Right, Give::Never, false, 72},
         {tr("Original"), 66, Align::Left, Give::CompactHides},
         {tr("Now"), 60, Align::Left, Give::CompactHides, true},
+        {tr("Units as compiled"), 330, Align::Left, Give::CompactHides},
+        {tr("Units now"), 330, Align::Left, Give::Stretches, true},
+        {tr("What it does"), 200, Align::Left, Give::Stretches},
     };
 }
 
@@ -49,6 +52,14 @@ Cell hitsCell(const BytecodeRow& row)
     return numberCell(grouped(row.hits), row.hits > 0 ? Role::Text : Role::Text3);
 }
 
+Cell unitsCell(const QString& units, const BytecodeRow& row, Role changed)
+{
+    Cell cell = codeCell(units, row.differing != 0 ? Role::Text2 : Role::Text3);
+    cell.changedWords = row.differing;
+    cell.changedRole = changed;
+    return cell;
+}
+
 Cell nowCell(const BytecodeRow& row)
 {
     const bool changed = row.now != row.original;
@@ -62,6 +73,16 @@ Cell nowCell(const BytecodeRow& row)
 BytecodeModel::BytecodeModel(QObject* parent)
     : RowModel(bytecodeColumns(), Order::Fixed, parent)
 {
+}
+
+std::vector<int> BytecodeModel::columnsOf(BytecodeLook look)
+{
+    switch (look) {
+    case BytecodeLook::Adaptive: return {At, Instruction, Argument, Form, Cache, Hits, Misses, Original, Now};
+    case BytecodeLook::Original: return {At, Instruction, Argument, UnitsOriginal, Doc};
+    case BytecodeLook::SideBySide: return {At, Instruction, Form, UnitsOriginal, UnitsNow};
+    }
+    return {};
 }
 
 Cell BytecodeModel::cellOf(const BytecodeRow& row, int column) const
@@ -91,6 +112,9 @@ Cell BytecodeModel::cellOf(const BytecodeRow& row, int column) const
             row.misses > 0 ? grouped(row.misses) : QString(), row.misses > row.hits / 100 ? Role::Miss : Role::Text2);
     case Original: return codeCell(row.original, Role::Text3);
     case Now: return nowCell(row);
+    case UnitsOriginal: return unitsCell(row.unitsOriginal, row, Role::Cold);
+    case Doc: return labelCell(row.doc, Role::Text2);
+    case UnitsNow: return unitsCell(row.unitsNow, row, Role::Warm);
     default: return {};
     }
 }

@@ -16,7 +16,19 @@
 namespace app {
 
 /// An 8 × 8 shape. The shape carries the state, the colour repeats it.
-enum class Mark : std::uint8_t { None, Ring, HalfDisc, Disc, Cross, SlashedRing, Tick, Dot, Square };
+enum class Mark : std::uint8_t {
+    None,
+    Ring,
+    HalfDisc,
+    Disc,
+    Cross,
+    SlashedRing,
+    Tick,
+    Dot,
+    Square,
+    BarredRing,
+    Triangle
+};
 
 enum class CellKind : std::uint8_t {
     Label,     ///< words about the program: interface face
@@ -34,7 +46,9 @@ struct Cell
     theme::Role role = theme::Role::Text;
     Mark mark = Mark::None;
     bool bold = false;
-    bool changed = false; ///< raw units that differ from the original: on a wash
+    bool changed = false;                        ///< raw units that differ from the original: on a wash
+    std::uint32_t changedWords = 0;              ///< the same for single words of the text: bit i for the i-th …
+    theme::Role changedRole = theme::Role::Warm; ///< … on a wash of this role
     QString text;
     QString sub; ///< dim text after `text`
     QString tip;

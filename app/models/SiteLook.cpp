@@ -2,7 +2,6 @@
 #include "app/models/SiteLook.h"
 
 #include "app/models/Numbers.h"
-#include "vmcore/interp/FailureKinds.h"
 #include "vmcore/observe/EventTable.h"
 
 #include <QCoreApplication>
@@ -32,6 +31,13 @@ QString fromView(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+/// Whether the site runs its general form because attempts failed.
+bool runsGeneral(const inspector::SiteRecord& record)
+{
+    return record.state == SiteState::BackedOff || record.state == SiteState::Capped
+        || (record.state == SiteState::Unsettled && record.rewrites == 0);
+}
+
 /// Why the last attempt failed; empty if none did.
 const vmcore::FailureInfo* lastFailure(const inspector::SiteRecord& record)
 {
@@ -40,6 +46,13 @@ const vmcore::FailureInfo* lastFailure(const inspector::SiteRecord& record)
 }
 
 } // namespace
+
+inspector::Reason reasonBehind(const inspector::SiteRecord& record)
+{
+    const bool failed = runsGeneral(record) && record.failures > 0;
+    return failed ? inspector::reasonOf(static_cast<vmcore::FailureKind>(record.lastFailure))
+                  : inspector::reasonOf(record.state);
+}
 
 SiteLook lookOf(SiteState state)
 {
@@ -50,6 +63,8 @@ SiteLook lookOf(SiteState state)
     case SiteState::Missing: return {Role::Hot, Mark::Disc};
     case SiteState::BackedOff: return {Role::Warm, Mark::HalfDisc};
     case SiteState::Megamorphic: return {Role::Miss, Mark::Cross};
+    case SiteState::Capped: return {Role::Miss, Mark::BarredRing};
+    case SiteState::Unsettled: return {Role::Hot, Mark::Triangle};
     }
     return {Role::Invalid, Mark::SlashedRing}; // a state that a newer recording knows
 }
@@ -65,7 +80,9 @@ QString wordsOf(SiteState state)
 int severityOf(SiteState state)
 {
     switch (state) {
-    case SiteState::Megamorphic: return 5;
+    case SiteState::Megamorphic: return 7;
+    case SiteState::Unsettled: return 6;
+    case SiteState::Capped: return 5;
     case SiteState::BackedOff: return 4;
     case SiteState::Missing: return 3;
     case SiteState::Specialised: return 2;
@@ -96,7 +113,9 @@ std::optional<int> specialisationLevel(const inspector::SiteRow& row)
     case SiteState::Cold:
     case SiteState::Adaptive: return 2;
     case SiteState::BackedOff: return 3;
-    case SiteState::Megamorphic: return 4;
+    case SiteState::Megamorphic: return slowShare(row) < kOftenSlow ? 1 : 4;
+    case SiteState::Capped:
+    case SiteState::Unsettled: return 4;
     }
     return std::nullopt;
 }
@@ -113,8 +132,10 @@ QString meaningOf(const inspector::SiteRow& row)
     case SiteState::Specialised: return relearned || record.misses > 0 ? tr("its guards hold again") : QString();
     case SiteState::Missing:
         return record.specialisations > kFewRewrites ? tr("its guards keep failing") : tr("its guards fail at times");
+    case SiteState::Megamorphic: return tr("more kinds take turns than its cache holds");
+    case SiteState::Unsettled: return failure ? why : tr("what it depends on keeps changing");
     case SiteState::BackedOff:
-    case SiteState::Megamorphic: return why;
+    case SiteState::Capped: return why;
     }
     return {};
 }
@@ -129,7 +150,8 @@ QString attemptsOf(const inspector::SiteRow& row)
     if (record.failures > 0) {
         parts << tr("%1 failed").arg(counted(record.failures, tr("attempt"), tr("attempts")));
     }
-    if (record.state == SiteState::BackedOff && record.untilNextTry > 0) {
+    const bool waits = record.state == SiteState::BackedOff || record.state == SiteState::Capped;
+    if (waits && record.untilNextTry > 0) {
         parts << tr("next try in %1 executions").arg(grouped(record.untilNextTry));
     }
     return parts.join(QStringLiteral(", "));
@@ -137,9 +159,12 @@ QString attemptsOf(const inspector::SiteRow& row)
 
 QString remedyFor(const inspector::SiteRow& row)
 {
-    const bool fails = row.record.state == SiteState::BackedOff || row.record.state == SiteState::Megamorphic;
-    const vmcore::FailureInfo* failure = lastFailure(row.record);
-    return fails && failure ? fromView(failure->fix) : QString();
+    const inspector::SiteRecord& record = row.record;
+    const bool keepsMissing = record.state == SiteState::Missing && record.specialisations > kFewRewrites;
+    if (keepsMissing || record.state == SiteState::Megamorphic) {
+        return fromView(inspector::reasonOf(record.state).fix);
+    }
+    return runsGeneral(record) ? fromView(reasonBehind(record).fix) : QString();
 }
 
 QString failureWords(std::uint16_t kind)

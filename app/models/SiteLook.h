@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/models/Cell.h"
+#include "inspector/state/Reasons.h"
 #include "inspector/state/SiteQueries.h"
 
 #include <optional>
@@ -38,6 +39,10 @@ struct SiteLook
 
 /// What would make a site specialise that does not; empty if nothing is known or nothing is wrong.
 [[nodiscard]] QString remedyFor(const inspector::SiteRow& row);
+
+/// The row of the table of reasons that tells most: that of the last failure while it makes the site run its general
+/// form, else that of the state.
+[[nodiscard]] inspector::Reason reasonBehind(const inspector::SiteRecord& record);
 
 /// Why an attempt to specialise failed, in words.
 [[nodiscard]] QString failureWords(std::uint16_t kind);

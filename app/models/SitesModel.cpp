@@ -19,7 +19,7 @@ std::vector<Column> sitesColumns()
 {
     const auto tr = [](const char* text) { return SitesModel::tr(text); };
     return {
-        {tr("State"), 118, Align::Left, Give::Never, true},
+        {tr("State"), 132, Align::Left, Give::Never, true},
         {tr("Site"), 220, Align::Left, Give::Elides, false, 120},
         {tr("Form"), 220, Align::Left, Give::Never, true, 150},
         {tr("Hits"), 140, Align::Right, Give::Never, false, 80},

@@ -62,6 +62,49 @@ std::uint64_t instructionsOfProgram(const RunSnapshot& run)
     return sum;
 }
 
+/// Whether `outer` holds all of `inner`, and more.
+bool holdsMoreThan(const SourceRange& outer, const SourceRange& inner)
+{
+    return outer.line != 0 && inner.line != 0 && outer != inner
+        && std::pair(outer.line, outer.column) <= std::pair(inner.line, inner.column)
+        && std::pair(inner.endLine, inner.endColumn) <= std::pair(outer.endLine, outer.endColumn);
+}
+
+/// Smaller is better: the smaller range, then the one with a cache.
+using Rank = std::tuple<std::uint32_t, std::int64_t, int>;
+Rank rankOf(const inspector::InstructionInfo& instruction)
+{
+    return std::tuple_cat(sizeOf(instruction.range), std::tuple(instruction.site == inspector::kNoSite ? 1 : 0));
+}
+
+struct Best
+{
+    std::optional<CodePlace> place;
+    Rank rank;
+
+    void offer(const CodePlace& other, const Rank& otherRank)
+    {
+        if (!place || otherRank < rank) {
+            place = other;
+            rank = otherRank;
+        }
+    }
+};
+
+/// Calls `visit` with each instruction of the same code object, and the range of the one at `place`.
+template<class Visit>
+void eachNeighbour(const RunSnapshot& run, const CodePlace& place, Visit&& visit)
+{
+    const auto info = run.empty() ? nullptr : run.book->code(run.state->codes.at(place.code).info);
+    const inspector::InstructionInfo* at = info ? info->instructionAt(place.unit) : nullptr;
+    if (!at) {
+        return;
+    }
+    for (const inspector::InstructionInfo& other : info->instructions) {
+        visit(other, at->range);
+    }
+}
+
 struct LineSums
 {
     std::uint64_t hits = 0;
@@ -110,8 +153,9 @@ SourceState sourceState(const RunSnapshot& run, std::uint32_t source)
                     continue;
                 }
                 const bool cached = instruction.site != inspector::kNoSite;
-                const inspector::SiteRecord site
-                    = cached ? run.state->sites.at(record.firstSite + instruction.site) : inspector::SiteRecord();
+                const inspector::SiteRecord site = cached
+                    ? inspector::siteAt(*run.state, record.firstSite + instruction.site)
+                    : inspector::SiteRecord();
                 addInstruction(result, sums, instruction, inspector::executionsOf(*run.state, info, instruction),
                     cached ? &site : nullptr);
             }
@@ -136,14 +180,55 @@ SourceState sourceState(const RunSnapshot& run, std::uint32_t source)
 
 std::optional<CodePlace> placeAt(const RunSnapshot& run, std::uint32_t source, std::uint32_t line, std::uint32_t column)
 {
-    std::optional<CodePlace> best;
-    auto bestSize = std::tuple(UINT32_MAX, INT64_MAX);
+    Best best;
     eachCode(run, source, [&](std::uint32_t code, const inspector::CodeRecord&, const inspector::CodeInfo& info) {
         for (const inspector::InstructionInfo& instruction : info.instructions) {
-            const auto size = sizeOf(instruction.range);
-            if (holds(instruction.range, line, column) && size < bestSize) {
+            if (holds(instruction.range, line, column)) {
+                best.offer({code, instruction.unit}, rankOf(instruction));
+            }
+        }
+    });
+    return best.place;
+}
+
+std::optional<CodePlace> parentOf(const RunSnapshot& run, const CodePlace& place)
+{
+    Best best;
+    eachNeighbour(run, place, [&](const inspector::InstructionInfo& other, const SourceRange& range) {
+        if (holdsMoreThan(other.range, range)) {
+            best.offer({place.code, other.unit}, rankOf(other));
+        }
+    });
+    return best.place;
+}
+
+std::optional<CodePlace> childOf(const RunSnapshot& run, const CodePlace& place)
+{
+    std::optional<CodePlace> best;
+    SourceRange widest;
+    eachNeighbour(run, place, [&](const inspector::InstructionInfo& other, const SourceRange& range) {
+        const bool inside = holdsMoreThan(range, other.range) && other.range.endColumn > other.range.column;
+        const auto start = [](const SourceRange& r) { return std::pair(r.line, r.column); };
+        const bool better = !best || holdsMoreThan(other.range, widest)
+            || (start(other.range) < start(widest) && !holdsMoreThan(widest, other.range));
+        if (inside && better) {
+            best = CodePlace{place.code, other.unit};
+            widest = other.range;
+        }
+    });
+    return best;
+}
+
+std::optional<CodePlace> firstPlaceFrom(const RunSnapshot& run, std::uint32_t source, std::uint32_t line)
+{
+    std::optional<CodePlace> best;
+    auto first = std::pair(UINT32_MAX, UINT32_MAX);
+    eachCode(run, source, [&](std::uint32_t code, const inspector::CodeRecord&, const inspector::CodeInfo& info) {
+        for (const inspector::InstructionInfo& instruction : info.instructions) {
+            const auto start = std::pair(instruction.range.line, instruction.range.column);
+            if (start.first >= line && instruction.range.endColumn > 0 && start < first) {
                 best = CodePlace{code, instruction.unit};
-                bestSize = size;
+                first = start;
             }
         }
     });

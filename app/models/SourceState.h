@@ -47,13 +47,22 @@ struct SourceState
 
 [[nodiscard]] SourceState sourceState(const RunSnapshot& run, std::uint32_t source);
 
-/// The instruction of that source whose range is the smallest that holds the position.
 struct CodePlace
 {
     std::uint32_t code = 0;
     std::uint32_t unit = 0;
+
+    bool operator==(const CodePlace&) const = default;
 };
+/// The instruction of that source whose range is the smallest that holds the position; one with a cache, if several
+/// have that range.
 [[nodiscard]] std::optional<CodePlace> placeAt(
     const RunSnapshot& run, std::uint32_t source, std::uint32_t line, std::uint32_t column);
+/// The instruction of the expression around that of `place`, in the same code object.
+[[nodiscard]] std::optional<CodePlace> parentOf(const RunSnapshot& run, const CodePlace& place);
+/// The instruction of the first of the largest expressions within that of `place`.
+[[nodiscard]] std::optional<CodePlace> childOf(const RunSnapshot& run, const CodePlace& place);
+/// The first instruction on that line of the source, or below it.
+[[nodiscard]] std::optional<CodePlace> firstPlaceFrom(const RunSnapshot& run, std::uint32_t source, std::uint32_t line);
 
 } // namespace app

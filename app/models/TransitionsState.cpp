@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/models/TransitionsState.h"
 
-#include "inspector/history/EventSource.h"
+#include "inspector/history/SiteHistory.h"
+#include "inspector/state/SiteFold.h"
 #include "inspector/state/SiteQueries.h"
 
 #include <QElapsedTimer>
@@ -9,6 +10,15 @@
 #include <algorithm>
 
 namespace app {
+namespace {
+
+bool isFast(const inspector::SiteRecord& site)
+{
+    using inspector::SiteState;
+    return site.rewrites > 0 || site.state == SiteState::Specialised || site.state == SiteState::Missing;
+}
+
+} // namespace
 
 void TransitionsState::clear()
 {
@@ -23,7 +33,8 @@ void TransitionsState::follow(const RunSnapshot& run, std::uint32_t site, std::c
         m_site = site;
         const auto row = run.empty() ? std::nullopt : inspector::siteRow(*run.state, *run.book, site);
         if (row) {
-            add(SiteStep{0, inspector::SiteState::Cold, QString::fromStdString(row->instruction->opcode)});
+            m_general = QString::fromStdString(row->instruction->opcode);
+            m_steps.push_back({0, inspector::SiteState::Cold, m_general});
         }
     }
     if (run.empty() || !run.events) {
@@ -41,25 +52,47 @@ void TransitionsState::follow(const RunSnapshot& run, std::uint32_t site, std::c
             return;
         }
         for (const vmcore::VmEvent& event : *slice) {
-            if (event.kind == vmcore::EventKind::SiteChanged && event.object == site) {
+            if (event.object == site && inspector::isTransition(event)) {
                 add(event, *program);
             }
+            ++m_next;
         }
-        m_next += slice->size();
     }
 }
 
 void TransitionsState::add(const vmcore::VmEvent& event, const inspector::ProgramInfo& program)
 {
-    const auto opcode = static_cast<std::uint8_t>(event.aux & 0xFF);
-    add(SiteStep{event.time, static_cast<inspector::SiteState>(event.aux >> 8),
-        QString::fromStdString(program.opcodeName(opcode))});
+    const inspector::SiteRecord settled = inspector::settledAt(m_record, event.time);
+    if (settled.state != m_record.state) { // it had settled before this event
+        const std::uint64_t since = m_record.lastChangeTime + inspector::kSettled;
+        m_record = settled;
+        addStep(since, program, 0);
+    }
+    inspector::foldSite(m_record, event, m_next);
+    const bool change = event.kind == vmcore::EventKind::SiteChanged;
+    addStep(event.time, program, change ? 1 : 0);
+    const bool fresh = std::find(m_caches.begin(), m_caches.end(), event.other) == m_caches.end();
+    if (!change || !isFast(m_record)) {
+        return;
+    }
+    if (fresh && m_caches.size() < kMostCaches) {
+        m_caches.push_back(event.other);
+    }
+    const QString form = QString::fromStdString(program.opcodeName(m_record.opcode));
+    if (!m_forms.contains(form) && m_forms.size() < kMostForms) {
+        m_forms << form;
+    }
 }
 
-void TransitionsState::add(SiteStep step)
+/// A step if the site has another state or form than in the last one; else that many more changes of the same kind.
+void TransitionsState::addStep(std::uint64_t time, const inspector::ProgramInfo& program, std::uint64_t rewrites)
 {
+    const bool oneForm = m_record.state == inspector::SiteState::Specialised
+        || m_record.state == inspector::SiteState::Missing; // while it is rewritten all the time, forms take turns
+    SiteStep step{time, m_record.state,
+        oneForm ? QString::fromStdString(program.opcodeName(m_record.opcode)) : m_general, rewrites};
     if (!m_steps.empty() && m_steps.back().state == step.state && m_steps.back().form == step.form) {
-        ++m_steps.back().rewrites;
+        m_steps.back().rewrites += rewrites;
         return;
     }
     m_steps.push_back(std::move(step));

@@ -5,6 +5,7 @@
 #include "inspector/state/SiteQueries.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QVBoxLayout>
 
@@ -24,6 +25,16 @@ std::uint64_t instructionsOf(const RunSnapshot& run, const inspector::CodeInfo& 
         sum += inspector::executionsOf(*run.state, info, instruction);
     }
     return sum;
+}
+
+BytecodeLook following(BytecodeLook look)
+{
+    switch (look) {
+    case BytecodeLook::Adaptive: return BytecodeLook::SideBySide;
+    case BytecodeLook::SideBySide: return BytecodeLook::Original;
+    case BytecodeLook::Original: return BytecodeLook::Adaptive;
+    }
+    return look;
 }
 
 constexpr std::uint64_t kBusy = 10'000; // instructions after which a function is worth looking at
@@ -48,11 +59,60 @@ BytecodeView::BytecodeView(Selection& selection, QWidget* parent)
     choose->setData(QStringLiteral("code-function"));
     choose->setMenu(m_functions);
     addTitleAction(choose);
+    auto* cycle = new QAction(tr("Adaptive, original, side by side (T)"), this);
+    cycle->setData(QStringLiteral("view-file-columns"));
+    addTitleAction(cycle);
+    connect(cycle, &QAction::triggered, this, [this] { setLook(following(m_look)); });
+    m_table->setColumns(BytecodeModel::columnsOf(m_look));
     connect(m_functions, &QMenu::aboutToShow, this, &BytecodeView::fillFunctions);
 
     connect(m_table, &DataView::picked, this,
         [this](std::uint64_t key) { m_selection.pick(Selected{*m_code, static_cast<std::uint32_t>(key)}, this); });
+    m_table->setCards();
+    connect(m_table, &DataView::rested, this, [this](std::uint64_t key) {
+        if (const auto shown = shownAt(key)) {
+            Q_EMIT rested(*shown);
+        }
+    });
     connect(&m_selection, &Selection::changed, this, &BytecodeView::followSelection);
+}
+
+void BytecodeView::setLook(BytecodeLook look)
+{
+    m_look = look;
+    m_table->setColumns(BytecodeModel::columnsOf(look));
+    refresh(m_run);
+    describe();
+}
+
+void BytecodeView::describe()
+{
+    const QString look = m_look == BytecodeLook::Original ? tr("original")
+        : m_look == BytecodeLook::SideBySide              ? tr("original and adaptive units")
+                                                          : tr("adaptive view");
+    setSubtitle(m_name.isEmpty() ? QString() : tr("%1, %2").arg(m_name, look));
+}
+
+void BytecodeView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_T && event->modifiers() == Qt::NoModifier) {
+        setLook(following(m_look));
+        return;
+    }
+    Panel::keyPressEvent(event);
+}
+
+std::optional<ShownThing> BytecodeView::shownAt(std::uint64_t key) const
+{
+    const QRect rect = m_table->screenRectOf(key);
+    return m_code && !rect.isEmpty() ? std::optional(ShownThing{{*m_code, static_cast<std::uint32_t>(key)}, rect})
+                                     : std::nullopt;
+}
+
+std::optional<ShownThing> BytecodeView::selectedThing() const
+{
+    const auto key = m_table->selectedKey();
+    return key ? shownAt(*key) : std::nullopt;
 }
 
 void BytecodeView::refresh(const RunSnapshot& run)
@@ -66,7 +126,8 @@ void BytecodeView::refresh(const RunSnapshot& run)
     m_run = run;
     if (run.empty()) {
         m_model->update({});
-        setSubtitle({});
+        m_name.clear();
+        describe();
         return;
     }
     const bool freshStop = followProgram(run);
@@ -79,8 +140,10 @@ void BytecodeView::refresh(const RunSnapshot& run)
         m_listed = m_code;
         m_model->update({});
     }
-    BytecodeState state = bytecodeState(run, *m_code);
-    setSubtitle(state.name.isEmpty() ? QString() : tr("%1, adaptive view").arg(state.name));
+    const Units units = m_look == BytecodeLook::Adaptive ? Units::Left : Units::Told;
+    BytecodeState state = bytecodeState(run, *m_code, units);
+    m_name = state.name;
+    describe();
     m_model->update(std::move(state.rows));
     if (listsAnother && m_selection.thing() && m_selection.thing()->code == *m_code) {
         m_table->selectKey(instructionKey(m_selection.thing()->unit));

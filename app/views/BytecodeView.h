@@ -21,7 +21,12 @@ public:
     QString filterHint() const override { return tr("Filter instructions"); }
     void setFilter(const QString& text) override { m_model->setFilter(text); }
     QString wholeText() const override { return allRows(*m_model); }
+    [[nodiscard]] std::optional<ShownThing> selectedThing() const override;
     void focusView() override { m_table->setFocus(); }
+
+    /// Shows the code in that look.
+    void setLook(BytecodeLook look);
+    [[nodiscard]] BytecodeLook look() const { return m_look; }
 
     [[nodiscard]] BytecodeModel& model() const { return *m_model; }
     [[nodiscard]] DataView& table() const { return *m_table; }
@@ -32,12 +37,15 @@ Q_SIGNALS:
 
 protected:
     void showEmptyText(const StateText& text) override { m_table->setEmptyText(text); }
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    [[nodiscard]] std::optional<ShownThing> shownAt(std::uint64_t key) const;
     bool followProgram(const RunSnapshot& run);
     void followBusiest(const RunSnapshot& run);
     void followSelection(const QObject* origin);
     void fillFunctions();
+    void describe();
     void showCode(std::uint32_t code);
     [[nodiscard]] std::optional<std::uint32_t> busiestCode(const RunSnapshot& run) const;
 
@@ -48,8 +56,10 @@ private:
     RunSnapshot m_run;
     std::optional<std::uint32_t> m_code;
     std::optional<std::uint32_t> m_listed; ///< The code whose instructions the model has.
-    bool m_chosen = false;                 ///< The code was chosen by a person or a stop, not because it is busy.
-    std::uint32_t m_stop = 0;              ///< The stop that was shown last.
+    QString m_name;                        ///< Of the function that is shown.
+    BytecodeLook m_look = BytecodeLook::Adaptive;
+    bool m_chosen = false;    ///< The code was chosen by a person or a stop, not because it is busy.
+    std::uint32_t m_stop = 0; ///< The stop that was shown last.
 };
 
 } // namespace app

@@ -7,6 +7,8 @@
 
 #include <QApplication>
 
+#include <algorithm>
+
 namespace app {
 namespace {
 
@@ -21,6 +23,23 @@ QFont faceOf(const Cell& cell)
     const QFont::Weight weight = cell.bold ? QFont::DemiBold : QFont::Normal;
     const bool fixed = cell.kind == CellKind::Code || cell.kind == CellKind::Number;
     return fixed ? theme::monoFont(theme::kBody, weight) : theme::uiFont(theme::kBody, weight);
+}
+
+/// Washes behind those words of the text that differ.
+void paintChangedWords(QPainter& painter, const QRect& rect, const Cell& cell)
+{
+    constexpr qsizetype kMostWords = 32;
+    const QFontMetrics metrics(theme::monoFont());
+    const QStringList words = cell.text.split(QLatin1Char(' '));
+    int left = rect.left();
+    for (qsizetype i = 0; i < std::min(words.size(), kMostWords); ++i) {
+        const int width = metrics.horizontalAdvance(words[i]);
+        if ((cell.changedWords >> i & 1U) != 0) {
+            const QRect word(left - 2, rect.top() + 2, width + 4, rect.height() - 3);
+            painter.fillRect(word.intersected(rect), theme::wash(cell.changedRole));
+        }
+        left += width + metrics.horizontalAdvance(QLatin1Char(' '));
+    }
 }
 
 void paintText(QPainter& painter, QRect rect, const Cell& cell, Role dim)
@@ -98,6 +117,9 @@ void CellDelegate::paintCell(QPainter& painter, const QRect& rect, Cell cell, bo
         painter.fillRect(rect.adjusted(4, 2, -4, -1), theme::wash(cell.role));
     }
     const QRect inner = rect.adjusted(theme::kPad, 0, -theme::kPad, 0);
+    if (cell.changedWords != 0) {
+        paintChangedWords(painter, inner, cell);
+    }
     switch (cell.kind) {
     case CellKind::Label:
     case CellKind::Code:

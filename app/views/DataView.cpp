@@ -8,6 +8,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -44,6 +45,13 @@ DataView::DataView(const QString& name, CellModel& model, QWidget* parent)
     m_measureTimer.setSingleShot(true);
     m_measureTimer.setInterval(kMeasureDelay);
     connect(&m_measureTimer, &QTimer::timeout, this, [this] { measureContents(Measure::Growth); });
+    m_restTimer.setSingleShot(true);
+    m_restTimer.setInterval(kRest);
+    connect(&m_restTimer, &QTimer::timeout, this, [this] {
+        if (m_restsOn && m_model.rowOf(*m_restsOn) >= 0) {
+            Q_EMIT rested(*m_restsOn);
+        }
+    });
     m_flashTimer.setInterval(kFlashFrame);
     connect(&m_flashTimer, &QTimer::timeout, this, &DataView::advanceFlash);
     connect(m_state, &StateView::activated, this, [this] {
@@ -90,6 +98,22 @@ void DataView::setDensity(Density density)
 {
     m_density = density;
     fitColumns();
+}
+
+void DataView::setColumns(const std::vector<int>& columns)
+{
+    m_leftOut.assign(m_model.columns().size(), true);
+    for (const int column : columns) {
+        m_leftOut[static_cast<std::size_t>(column)] = false;
+    }
+    fitColumns();
+}
+
+bool DataView::showsColumn(int column) const
+{
+    const auto index = static_cast<std::size_t>(column);
+    const bool hides = m_model.columns()[index].give == Give::CompactHides && m_density == Density::Compact;
+    return m_leftOut.empty() ? !hides : !m_leftOut[index] && !hides;
 }
 
 void DataView::showState()
@@ -156,9 +180,9 @@ void DataView::fitColumns()
     int stretching = 0;
     for (int i = 0; i < static_cast<int>(columns.size()); ++i) {
         const Column& column = columns[static_cast<std::size_t>(i)];
-        const bool hidden = column.give == Give::CompactHides && m_density == Density::Compact;
+        const bool hidden = !showsColumn(i);
         setColumnHidden(i, hidden);
-        if (column.give == Give::Stretches) {
+        if (column.give == Give::Stretches && !hidden) {
             stretching = i;
         } else if (!hidden) {
             fixed += widthOf(i);
@@ -244,7 +268,14 @@ void DataView::copySelected(CopyAs form) const
 
 void DataView::keyPressEvent(QKeyEvent* event)
 {
-    if (!handleKey(*event)) {
+    const QString text = event->text();
+    const bool letter = event->modifiers() == Qt::NoModifier && !text.isEmpty() && text[0].isLetterOrNumber();
+    if (handleKey(*event)) {
+        return;
+    }
+    if (letter) { // the panel's: Qt would search for a row that begins with it
+        event->ignore();
+    } else {
         QTreeView::keyPressEvent(event);
     }
 }
@@ -332,12 +363,44 @@ void DataView::applyFolds()
     }
 }
 
+void DataView::mouseMoveEvent(QMouseEvent* event)
+{
+    QTreeView::mouseMoveEvent(event);
+    const QModelIndex under = indexAt(event->position().toPoint());
+    const bool onRow = under.isValid() && !m_model.isHeading(under.row()) && event->buttons() == Qt::NoButton;
+    const auto key = onRow ? std::optional(m_model.keyOf(under.row())) : std::nullopt;
+    if (key != m_restsOn) {
+        m_restsOn = key;
+        m_restTimer.start();
+    }
+}
+
+QRect DataView::screenRectOf(std::uint64_t key) const
+{
+    const int row = m_model.rowOf(key);
+    QRect rect = row < 0 ? QRect() : visualRect(m_model.index(row, 0));
+    if (rect.isEmpty() || !viewport()->rect().intersects(rect)) {
+        return {};
+    }
+    rect.setLeft(0);
+    rect.setWidth(viewport()->width());
+    return {viewport()->mapToGlobal(rect.topLeft()), rect.size()};
+}
+
 bool DataView::viewportEvent(QEvent* event)
 {
     switch (event->type()) {
+    case QEvent::ToolTip:
+        if (const QModelIndex at = indexAt(static_cast<QHelpEvent*>(event)->pos());
+            m_cards && at.isValid() && !m_model.isHeading(at.row())) {
+            return true;
+        }
+        break;
     case QEvent::Enter: m_model.setHeld(true); break;
     case QEvent::Leave:
         m_model.setHeld(false);
+        m_restsOn.reset();
+        m_restTimer.stop();
         viewport()->update();
         break;
     default: break;

@@ -20,11 +20,15 @@ class DataView : public QTreeView
     Q_OBJECT
 
 public:
+    static constexpr int kRest = 400; ///< milliseconds
+
     /// The view does not own `model`. `name` is the view's name in settings, tests and elision lists.
     DataView(const QString& name, CellModel& model, QWidget* parent = nullptr);
 
     /// What is shown while the model has no rows and no filter hides them.
     void setEmptyText(const StateText& text);
+    /// Shows these columns only, as far as the density has room for them; all, unless this was called.
+    void setColumns(const std::vector<int>& columns);
     /// Compact leaves out columns, for windows of 1280 pixels.
     void setDensity(Density density);
 
@@ -35,6 +39,11 @@ public:
     /// Scrolls the row with that key into sight, as selectKey() does, without selecting it.
     void revealKey(std::uint64_t key);
 
+    /// Where that row is on the screen; empty while it is out of sight.
+    [[nodiscard]] QRect screenRectOf(std::uint64_t key) const;
+    /// Rows have cards: rested() is said, and cells have no tooltips, which would cover the card.
+    void setCards() { m_cards = true; }
+
     [[nodiscard]] CellModel& cellModel() const { return m_model; }
 
 Q_SIGNALS:
@@ -42,6 +51,8 @@ Q_SIGNALS:
     void opened(std::uint64_t key);
     /// The person selected another row; selectKey() does not say so.
     void picked(std::uint64_t key);
+    /// The pointer has rested on a row, for as long as kRest.
+    void rested(std::uint64_t key);
     void filterWanted();
     /// The key of the empty state was clicked, as StateText::key spells it.
     void keyClicked(const QString& key);
@@ -50,6 +61,7 @@ protected:
     void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) override;
@@ -61,6 +73,7 @@ private:
     enum class Measure : std::uint8_t { Anew, Growth };
 
     void measureContents(Measure measure);
+    [[nodiscard]] bool showsColumn(int column) const;
     [[nodiscard]] int widthOf(int column) const;
     /// How much narrower than widthOf() a column may become.
     [[nodiscard]] int givableOf(int column) const;
@@ -85,7 +98,11 @@ private:
     QSet<std::uint64_t> m_folded;     ///< keys of folded headings
     std::vector<int> m_contentWidths; ///< By column, for those that are as wide as their contents.
     QTimer m_measureTimer;            ///< Contents are measured once for many changes.
+    QTimer m_restTimer;
+    std::optional<std::uint64_t> m_restsOn; ///< Key of the row under the pointer.
+    std::vector<bool> m_leftOut;            ///< By column, of setColumns(); empty: none.
     Density m_density = Density::Full;
+    bool m_cards = false;
     bool m_selecting = false; ///< selectKey() is at work: the change is not the person's
 };
 

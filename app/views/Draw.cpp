@@ -138,6 +138,16 @@ void mark(QPainter& painter, const QRectF& box, Mark mark, const QColor& ink)
         painter.drawEllipse(field.adjusted(1.5, 1.5, -1.5, -1.5));
         break;
     case Mark::Square: painter.drawRect(field.adjusted(1, 1, -1, -1)); break;
+    case Mark::BarredRing:
+        painter.drawEllipse(ring);
+        painter.drawLine(
+            QPointF(field.left() + 2.2, field.center().y()), QPointF(field.right() - 2.2, field.center().y()));
+        break;
+    case Mark::Triangle:
+        filled(painter, ink);
+        painter.drawPolygon(QPolygonF{QPointF(field.center().x(), field.top() + 0.4),
+            field.bottomRight() + QPointF(0, -0.6), field.bottomLeft() + QPointF(0, -0.6)});
+        break;
     }
     painter.restore();
 }

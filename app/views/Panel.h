@@ -16,6 +16,13 @@ class QAction;
 
 namespace app {
 
+/// An instruction, and where on the screen a view shows it.
+struct ShownThing
+{
+    Selected thing;
+    QRect rect;
+};
+
 class Panel : public QWidget
 {
     Q_OBJECT
@@ -40,6 +47,8 @@ public:
     [[nodiscard]] virtual QString wholeText() const = 0;
     /// Actions for the title bar, in order; owned by the panel.
     [[nodiscard]] const std::vector<QAction*>& titleActions() const { return m_titleActions; }
+    /// What the panel shows as selected and could be explained, if its row is in sight.
+    [[nodiscard]] virtual std::optional<ShownThing> selectedThing() const { return std::nullopt; }
     /// Takes the keyboard.
     virtual void focusView() = 0;
 
@@ -56,6 +65,8 @@ Q_SIGNALS:
     void filterCleared();
     /// The person asked for the place of this instruction in the source.
     void sourceWanted();
+    /// The pointer has rested on an instruction.
+    void rested(const ShownThing& shown);
     /// The key of an empty view was clicked, as StateText::key spells it.
     void keyClicked(const QString& key);
 

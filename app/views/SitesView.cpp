@@ -38,7 +38,26 @@ SitesView::SitesView(Selection& selection, QWidget* parent)
             showSelected();
         }
     });
+    m_table->setCards();
+    connect(m_table, &DataView::rested, this, [this](std::uint64_t key) {
+        if (const auto shown = shownAt(key)) {
+            Q_EMIT rested(*shown);
+        }
+    });
     connect(&m_selection, &Selection::changed, this, &SitesView::followSelection);
+}
+
+std::optional<ShownThing> SitesView::shownAt(std::uint64_t key) const
+{
+    const SitesRow* row = m_model->find(key);
+    const QRect rect = m_table->screenRectOf(key);
+    return row && !rect.isEmpty() ? std::optional(ShownThing{{row->code, row->unit}, rect}) : std::nullopt;
+}
+
+std::optional<ShownThing> SitesView::selectedThing() const
+{
+    const auto key = m_table->selectedKey();
+    return key ? shownAt(*key) : std::nullopt;
 }
 
 void SitesView::refresh(const RunSnapshot& run)

@@ -24,6 +24,7 @@ public:
     QString filterHint() const override { return tr("Filter sites"); }
     void setFilter(const QString& text) override;
     QString wholeText() const override { return allRows(*m_model); }
+    [[nodiscard]] std::optional<ShownThing> selectedThing() const override;
     void focusView() override { m_table->setFocus(); }
 
     [[nodiscard]] SitesModel& model() const { return *m_model; }
@@ -36,6 +37,7 @@ protected:
     void showEmptyText(const StateText& text) override { m_table->setEmptyText(text); }
 
 private:
+    [[nodiscard]] std::optional<ShownThing> shownAt(std::uint64_t key) const;
     void describe();
     void track(const RunSnapshot& run);
     void followSelection(const QObject* origin);

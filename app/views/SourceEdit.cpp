@@ -2,6 +2,7 @@
 #include "app/views/SourceEdit.h"
 
 #include "app/theme/Theme.h"
+#include "app/views/DataView.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -81,6 +82,14 @@ SourceEdit::SourceEdit(QWidget* parent)
     SendScintilla(SCI_USEPOPUP, 0UL);
     markerDefine(QsciScintilla::Background, kCurrentMarker);
     setAccessibleName(tr("Source text"));
+    viewport()->setMouseTracking(true);
+    m_restTimer.setSingleShot(true);
+    m_restTimer.setInterval(DataView::kRest);
+    connect(&m_restTimer, &QTimer::timeout, this, [this] {
+        if (m_restsOn) {
+            Q_EMIT rested(m_restsOn->line, m_restsOn->column);
+        }
+    });
     applyTheme();
 }
 
@@ -285,18 +294,55 @@ int SourceEdit::lineHeight() const
     return static_cast<int>(SendScintilla(SCI_TEXTHEIGHT, 0UL));
 }
 
-void SourceEdit::mouseReleaseEvent(QMouseEvent* event)
+std::optional<SourceEdit::Place> SourceEdit::textAt(const QPoint& at) const
 {
-    QsciScintilla::mouseReleaseEvent(event);
-    const QPoint at = event->position().toPoint();
     const long position
-        = SendScintilla(SCI_POSITIONFROMPOINTCLOSE, static_cast<unsigned long>(at.x()), static_cast<long>(at.y()));
-    if (event->button() != Qt::LeftButton || position < 0 || hasSelectedText()) {
-        return;
+        = SendScintilla(SCI_CHARPOSITIONFROMPOINTCLOSE, static_cast<unsigned long>(at.x()), static_cast<long>(at.y()));
+    if (position < 0) {
+        return std::nullopt;
     }
     const long line = SendScintilla(SCI_LINEFROMPOSITION, static_cast<unsigned long>(position));
     const long start = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
-    Q_EMIT placeClicked(static_cast<std::uint32_t>(line + 1), static_cast<std::uint32_t>(position - start));
+    return Place{static_cast<std::uint32_t>(line + 1), static_cast<std::uint32_t>(position - start)};
+}
+
+void SourceEdit::mouseReleaseEvent(QMouseEvent* event)
+{
+    QsciScintilla::mouseReleaseEvent(event);
+    const auto place = textAt(event->position().toPoint());
+    if (event->button() == Qt::LeftButton && place && !hasSelectedText()) {
+        Q_EMIT placeClicked(place->line, place->column);
+    }
+}
+
+void SourceEdit::mouseMoveEvent(QMouseEvent* event)
+{
+    QsciScintilla::mouseMoveEvent(event);
+    const auto place = event->buttons() == Qt::NoButton ? textAt(event->position().toPoint()) : std::nullopt;
+    if (place != m_restsOn) {
+        m_restsOn = place;
+        m_restTimer.start();
+    }
+}
+
+bool SourceEdit::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::Leave) {
+        m_restsOn.reset();
+        m_restTimer.stop();
+    }
+    return QsciScintilla::viewportEvent(event);
+}
+
+QRect SourceEdit::screenRectOf(std::uint32_t line) const
+{
+    const QRect rect(0, lineTop(line), viewport()->width(), lineHeight());
+    return viewport()->rect().intersects(rect) ? QRect(viewport()->mapToGlobal(rect.topLeft()), rect.size()) : QRect();
+}
+
+std::uint32_t SourceEdit::topLine() const
+{
+    return static_cast<std::uint32_t>(SendScintilla(SCI_GETFIRSTVISIBLELINE)) + 1;
 }
 
 void SourceEdit::keyPressEvent(QKeyEvent* event)
@@ -304,6 +350,10 @@ void SourceEdit::keyPressEvent(QKeyEvent* event)
     const bool slash = event->key() == Qt::Key_Slash && event->modifiers() == Qt::NoModifier;
     if (slash || event->matches(QKeySequence::Find)) {
         Q_EMIT findWanted();
+        return;
+    }
+    if (event->modifiers() == Qt::AltModifier && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
+        event->key() == Qt::Key_Up ? Q_EMIT parentWanted() : Q_EMIT childWanted();
         return;
     }
     if (event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab) {

@@ -7,6 +7,8 @@
 #include "app/models/SourceState.h"
 #include "app/views/Scintilla.h"
 
+#include <QTimer>
+
 namespace app {
 
 class SourceEdit : public QsciScintilla
@@ -32,18 +34,39 @@ public:
     /// Top of a line in the viewport, in pixels.
     [[nodiscard]] int lineTop(std::uint32_t line) const;
     [[nodiscard]] int lineHeight() const;
+    /// Where that line is on the screen; empty while it is out of sight.
+    [[nodiscard]] QRect screenRectOf(std::uint32_t line) const;
+    /// The line at the top of the viewport.
+    [[nodiscard]] std::uint32_t topLine() const;
 
 Q_SIGNALS:
     /// Text was clicked.
     void placeClicked(std::uint32_t line, std::uint32_t column);
+    /// The pointer has rested on text, for as long as DataView::kRest.
+    void rested(std::uint32_t line, std::uint32_t column);
+    /// Alt+Up, Alt+Down: the expression around the selected one, or within it.
+    void parentWanted();
+    void childWanted();
     void findWanted();
 
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
+    struct Place
+    {
+        std::uint32_t line = 0;
+        std::uint32_t column = 0;
+
+        bool operator==(const Place&) const = default;
+    };
+
+    /// The text at that point of the viewport.
+    [[nodiscard]] std::optional<Place> textAt(const QPoint& at) const;
     void applyTheme();
     void defineIndicators();
     void paintSpans();
@@ -56,6 +79,8 @@ private:
     std::optional<std::uint32_t> m_currentLine;
     std::optional<inspector::SourceRange> m_linked;
     QByteArray m_needle;
+    QTimer m_restTimer;
+    std::optional<Place> m_restsOn;
     long m_found = -1; ///< Position of the match shown last.
 };
 

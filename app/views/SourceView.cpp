@@ -33,14 +33,91 @@ SourceView::SourceView(Selection& selection, QWidget* parent)
     connect(m_empty, &StateView::activated, this, [this] { Q_EMIT keyClicked(m_empty->shown().key); });
     connect(m_edit, &SourceEdit::findWanted, this, &Panel::filterWanted);
     connect(m_edit, &QsciScintillaBase::SCN_UPDATEUI, m_gutter, [this] { m_gutter->update(); });
-    connect(m_edit, &SourceEdit::placeClicked, this, [this](std::uint32_t line, std::uint32_t column) {
-        if (const auto place = placeAt(m_run, *m_state.source, line, column)) {
-            m_framesStop = false;
-            m_selection.pick(Selected{place->code, place->unit}, this);
-            showLinked();
+    connect(m_edit, &SourceEdit::placeClicked, this, &SourceView::placeClicked);
+    connect(m_edit, &SourceEdit::parentWanted, this, &SourceView::selectParent);
+    connect(m_edit, &SourceEdit::childWanted, this, &SourceView::selectChild);
+    connect(m_edit, &SourceEdit::rested, this, [this](std::uint32_t line, std::uint32_t column) {
+        const auto place = m_state.source ? placeAt(m_run, *m_state.source, line, column) : std::nullopt;
+        const QRect rect = m_edit->screenRectOf(line);
+        if (place && !rect.isEmpty()) {
+            Q_EMIT rested({{place->code, place->unit}, rect});
         }
     });
     connect(&m_selection, &Selection::changed, this, &SourceView::followSelection);
+}
+
+void SourceView::pick(const CodePlace& place)
+{
+    m_framesStop = false;
+    m_selection.pick(Selected{place.code, place.unit}, this);
+    showLinked();
+}
+
+/// Selects the innermost expression there; a click on the same one again widens the selection to the one around it.
+void SourceView::placeClicked(std::uint32_t line, std::uint32_t column)
+{
+    const auto innermost = placeAt(m_run, *m_state.source, line, column);
+    if (!innermost) {
+        return;
+    }
+    const auto& selected = m_selection.thing();
+    const bool again = innermost == m_clicked && selected;
+    const auto wider = again ? parentOf(m_run, {selected->code, selected->unit}) : std::nullopt;
+    m_clicked = innermost;
+    m_narrower.clear();
+    pick(wider.value_or(*innermost));
+}
+
+void SourceView::selectParent()
+{
+    const auto& selected = m_selection.thing();
+    if (!selected) {
+        selectChild();
+        return;
+    }
+    const CodePlace place{selected->code, selected->unit};
+    if (const auto parent = parentOf(m_run, place)) {
+        const auto narrower = std::move(m_narrower);
+        pick(*parent);
+        m_narrower = narrower;
+        m_narrower.push_back(place);
+    }
+}
+
+void SourceView::selectChild()
+{
+    const auto& selected = m_selection.thing();
+    if (m_run.empty() || !m_state.source) {
+        return;
+    }
+    if (!selected) {
+        const std::uint32_t line = m_state.current ? m_state.current->line : m_edit->topLine();
+        if (const auto first = firstPlaceFrom(m_run, *m_state.source, line)) {
+            pick(*first);
+        }
+        return;
+    }
+    const CodePlace place{selected->code, selected->unit};
+    auto narrower = std::move(m_narrower);
+    m_narrower.clear();
+    const bool known = !narrower.empty() && parentOf(m_run, narrower.back()) == place;
+    const auto child = known ? std::optional(narrower.back()) : childOf(m_run, place);
+    if (child) {
+        pick(*child);
+    }
+    if (known) {
+        narrower.pop_back();
+        m_narrower = std::move(narrower);
+    }
+}
+
+std::optional<ShownThing> SourceView::selectedThing() const
+{
+    const inspector::InstructionInfo* instruction = selectedInstruction();
+    const bool here = instruction && instruction->range.line != 0
+        && m_run.state->codes.at(m_selection.thing()->code).source == m_state.source;
+    const QRect rect = here ? m_edit->screenRectOf(instruction->range.line) : QRect();
+    return rect.isEmpty() ? std::nullopt : std::optional(ShownThing{*m_selection.thing(), rect});
 }
 
 void SourceView::refresh(const RunSnapshot& run)
@@ -50,6 +127,8 @@ void SourceView::refresh(const RunSnapshot& run)
         m_chosen.reset();
         m_stop = 0;
         m_framesStop = false;
+        m_clicked.reset();
+        m_narrower.clear();
     }
     m_run = run;
     if (run.empty() || run.state->sourceCount == 0) {
@@ -157,6 +236,8 @@ void SourceView::followSelection(const QObject* origin)
     if (origin == this) {
         return;
     }
+    m_clicked.reset();
+    m_narrower.clear();
     if (const inspector::InstructionInfo* instruction = selectedInstruction()) {
         m_chosen = m_run.state->codes.at(m_selection.thing()->code).source;
         refresh(m_run);

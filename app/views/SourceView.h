@@ -27,7 +27,13 @@ public:
     void setFilter(const QString& text) override;
     void filterEntered() override;
     QString wholeText() const override;
+    [[nodiscard]] std::optional<ShownThing> selectedThing() const override;
     void focusView() override;
+    /// Selects the expression around the selected one.
+    void selectParent();
+    /// Selects the expression from which selectParent() came, or else the first one within the selected one; without a
+    /// selection, the first one in sight.
+    void selectChild();
     /// Shows the selected instruction even if its line is in sight already, and takes the keyboard.
     void goToSelection();
     /// Scrolls to a function of the source that is shown, unless the pointer is over the text.
@@ -44,6 +50,8 @@ private:
 
     void showText(Shown shown);
     [[nodiscard]] std::uint32_t sourceToShow(const RunSnapshot& run) const;
+    void placeClicked(std::uint32_t line, std::uint32_t column);
+    void pick(const CodePlace& place);
     void showLinked();
     void followSelection(const QObject* origin);
     [[nodiscard]] const inspector::InstructionInfo* selectedInstruction() const;
@@ -57,6 +65,8 @@ private:
     SourceState m_state;
     std::optional<std::uint32_t> m_chosen; ///< Source of the selection or of the last stop.
     std::uint32_t m_stop = 0;
+    std::optional<CodePlace> m_clicked; ///< The innermost expression at the last click.
+    std::vector<CodePlace> m_narrower;  ///< Expressions from which selectParent() came, innermost first.
     bool m_framesStop = false; ///< The frame is around the instruction of the stop, not around the selected one.
     Density m_density = Density::Full;
 };

@@ -3,8 +3,11 @@
 
 #include "app/models/Numbers.h"
 #include "app/theme/Theme.h"
+#include "app/views/SegmentBar.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QStackedLayout>
 
 namespace app {
 namespace {
@@ -14,57 +17,157 @@ constexpr int kCompactCountsWidth = 264;
 
 } // namespace
 
-StatisticsView::StatisticsView(QWidget* parent)
+StatisticsView::StatisticsView(Selection& selection, QWidget* parent)
     : Panel(tr("Statistics"), parent)
+    , m_selection(selection)
     , m_families(new FamiliesModel(this))
     , m_counts(new CountsModel(this))
-    , m_familyTable(new DataView(tr("Families"), *m_families, this))
+    , m_functions(new TotalsModel(TotalsModel::Of::Functions, this))
+    , m_lines(new TotalsModel(TotalsModel::Of::Lines, this))
+    , m_failures(new FailuresModel(this))
+    , m_segments(new SegmentBar({tr("Families"), tr("Functions"), tr("Lines"), tr("Failures")}, this))
+    , m_stack(new QStackedLayout)
     , m_countsTable(new DataView(tr("Counts"), *m_counts, this))
 {
-    auto* layout = new QHBoxLayout(this);
+    m_tables = {addTable(tr("Families"), *m_families), addTable(tr("Functions"), *m_functions),
+        addTable(tr("Lines"), *m_lines), addTable(tr("Failures"), *m_failures)};
+    auto* tables = new QHBoxLayout;
+    tables->setSpacing(theme::kGap);
+    tables->addLayout(m_stack, 1);
+    tables->addWidget(m_countsTable);
+    auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(theme::kGap);
-    layout->addWidget(m_familyTable, 1);
-    layout->addWidget(m_countsTable);
+    layout->setSpacing(0);
+    layout->addWidget(m_segments);
+    layout->addLayout(tables, 1);
     setDensity(Density::Full);
     setEmptyText({Standing::Empty, tr("Nothing was counted"), tr("Counters of a run appear here while it goes on."),
         tr("F5"), tr("Run")});
-    forward(*m_familyTable);
     forward(*m_countsTable);
+    pickFrom(*m_tables[Functions], *m_functions);
+    pickFrom(*m_tables[Lines], *m_lines);
+    connect(m_segments, &SegmentBar::changed, this, [this](int segment) {
+        m_stack->setCurrentIndex(segment);
+        refresh(m_run);
+    });
     showTables();
 }
 
+DataView* StatisticsView::addTable(const QString& name, CellModel& model)
+{
+    auto* table = new DataView(name, model, this);
+    m_stack->addWidget(table);
+    forward(*table);
+    return table;
+}
+
+/// A row of that table selects its function or its line everywhere.
+void StatisticsView::pickFrom(DataView& table, const TotalsModel& model)
+{
+    connect(&table, &DataView::picked, this, [this, &model](std::uint64_t key) {
+        if (const TotalsRow* row = model.find(key)) {
+            m_selection.pick(Selected{row->code, row->unit}, this);
+        }
+    });
+}
+
+void StatisticsView::choose(Segment segment)
+{
+    m_segments->choose(segment);
+}
+
+DataView& StatisticsView::table() const
+{
+    return *m_tables[static_cast<std::size_t>(m_segments->chosen())];
+}
+
+/// Only what can be seen is summed up.
 void StatisticsView::refresh(const RunSnapshot& run)
 {
-    StatisticsState state = run.empty() ? StatisticsState() : statisticsState(run);
-    setSubtitle(state.instructions > 0 ? tr("%1 instructions executed").arg(grouped(state.instructions)) : QString());
-    m_families->update(std::move(state.families));
-    m_counts->update(std::move(state.counts));
+    m_run = run;
+    const int chosen = m_segments->chosen();
+    if (run.empty()) {
+        setSubtitle({});
+        m_families->update({});
+        m_counts->update({});
+        m_functions->update({});
+        m_lines->update({});
+        m_failures->update({});
+    } else if (chosen == Functions) {
+        m_functions->update(functionRows(run));
+        setSubtitle(tr("by function, % of instructions"));
+    } else if (chosen == Lines) {
+        m_lines->update(lineRows(run));
+        setSubtitle(tr("by source line, % of instructions"));
+    } else if (chosen == Failures) {
+        m_failures->update(failureRows(run));
+        setSubtitle(tr("attempts to specialise that failed, by kind"));
+    } else {
+        StatisticsState state = statisticsState(run);
+        setSubtitle(tr("%1 instructions executed").arg(grouped(state.instructions)));
+        m_families->update(std::move(state.families));
+        m_counts->update(std::move(state.counts));
+    }
     showTables();
+}
+
+bool StatisticsView::unfinished() const
+{
+    const auto waits = [](const CellModel& model) { return model.orderPending() && !model.held(); };
+    return waits(table().cellModel()) || (m_segments->chosen() == Families && waits(*m_counts));
 }
 
 void StatisticsView::setDensity(Density density)
 {
     m_countsTable->setFixedWidth(density == Density::Full ? kCountsWidth : kCompactCountsWidth);
     m_countsTable->setDensity(density);
-    m_familyTable->setDensity(density);
+    for (DataView* table : m_tables) {
+        table->setDensity(density);
+    }
 }
 
-/// Without data the first table alone says so.
+/// Without data one table alone says so.
 void StatisticsView::showTables()
 {
-    m_countsTable->setVisible(m_counts->rowCount() + m_counts->hiddenRows() > 0);
+    const bool any = m_counts->rowCount() + m_counts->hiddenRows() > 0;
+    m_countsTable->setVisible(m_segments->chosen() == Families && any);
+}
+
+void StatisticsView::showEmptyText(const StateText& text)
+{
+    for (DataView* table : m_tables) {
+        table->setEmptyText(text);
+    }
+}
+
+void StatisticsView::focusView()
+{
+    table().setFocus();
 }
 
 void StatisticsView::setFilter(const QString& text)
 {
-    m_families->setFilter(text);
+    for (DataView* table : m_tables) {
+        table->cellModel().setFilter(text);
+    }
     m_counts->setFilter(text);
 }
 
 QString StatisticsView::wholeText() const
 {
-    return allRows(*m_families) + QStringLiteral("\n\n") + allRows(*m_counts);
+    const QString rows = allRows(table().cellModel());
+    return m_segments->chosen() == Families ? rows + QStringLiteral("\n\n") + allRows(*m_counts) : rows;
+}
+
+void StatisticsView::keyPressEvent(QKeyEvent* event)
+{
+    const int segment = event->key() - Qt::Key_1;
+    if (event->modifiers() == Qt::NoModifier && segment >= 0 && segment < static_cast<int>(m_tables.size())) {
+        m_segments->choose(segment);
+        focusView();
+        return;
+    }
+    Panel::keyPressEvent(event);
 }
 
 } // namespace app

@@ -1,41 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sums over the run, side by side: families of inline caches; and opcodes, failures, collections, events.
+// Sums over the run: families of inline caches beside opcodes, collections and events; or the counters by function, by
+// line, by kind of failure. Keys 1 to 4 choose.
 #pragma once
 
 #include "app/models/StatisticsModels.h"
+#include "app/models/TotalsModels.h"
 #include "app/views/Panel.h"
 
+class QStackedLayout;
+
 namespace app {
+
+class SegmentBar;
 
 class StatisticsView : public Panel
 {
     Q_OBJECT
 
 public:
-    explicit StatisticsView(QWidget* parent);
+    enum Segment : std::uint8_t { Families, Functions, Lines, Failures };
+
+    StatisticsView(Selection& selection, QWidget* parent);
 
     void refresh(const RunSnapshot& run) override;
-    bool unfinished() const override { return m_counts->orderPending() && !m_counts->held(); }
+    bool unfinished() const override;
     void setDensity(Density density) override;
     QString filterHint() const override { return tr("Filter statistics"); }
     void setFilter(const QString& text) override;
     QString wholeText() const override;
-    void focusView() override { m_familyTable->setFocus(); }
+    void focusView() override;
+    /// Shows those sums.
+    void choose(Segment segment);
 
     [[nodiscard]] FamiliesModel& families() const { return *m_families; }
     [[nodiscard]] CountsModel& counts() const { return *m_counts; }
+    [[nodiscard]] TotalsModel& functions() const { return *m_functions; }
+    [[nodiscard]] TotalsModel& lines() const { return *m_lines; }
+    [[nodiscard]] FailuresModel& failures() const { return *m_failures; }
+    [[nodiscard]] SegmentBar& segments() const { return *m_segments; }
+    /// The table of the chosen sums.
+    [[nodiscard]] DataView& table() const;
 
 protected:
-    void showEmptyText(const StateText& text) override { m_familyTable->setEmptyText(text); }
+    void showEmptyText(const StateText& text) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    DataView* addTable(const QString& name, CellModel& model);
     void showTables();
+    void pickFrom(DataView& table, const TotalsModel& model);
 
+    Selection& m_selection;
     FamiliesModel* m_families;
     CountsModel* m_counts;
-    DataView* m_familyTable;
+    TotalsModel* m_functions;
+    TotalsModel* m_lines;
+    FailuresModel* m_failures;
+    SegmentBar* m_segments;
+    QStackedLayout* m_stack;
+    std::vector<DataView*> m_tables; ///< By Segment.
     DataView* m_countsTable;
+    RunSnapshot m_run;
 };
 
 } // namespace app

@@ -7,6 +7,8 @@
 #include "app/views/SitesView.h"
 #include "app/views/StackView.h"
 #include "app/views/StatisticsView.h"
+#include "app/window/Commands.h"
+#include "app/window/HoverCards.h"
 #include "app/window/LiveFeed.h"
 #include "app/window/MainWindow.h"
 
@@ -172,6 +174,11 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     take("paused");
     selectTellingSite();
     take("selected");
+    m_window.raise(m_window.sites());
+    m_window.commands().help->trigger(); // explains the selected site
+    waitFor([] { return false; }, kSettleTime);
+    take("explained");
+    m_window.cards().close();
     m_window.raise(m_window.events());
     take("events");
     m_window.raise(m_window.statistics());
@@ -184,14 +191,15 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     standings(folder, suffix);
 }
 
-/// The costliest site that misses, which has a history to tell; else the costliest.
+/// The costliest site that is megamorphic or misses, which has a history to tell; else the costliest.
 void Capture::selectTellingSite()
 {
     const SitesModel& model = m_window.sites().model();
     const auto& rows = model.rows();
-    const auto missing = std::find_if(
-        rows.begin(), rows.end(), [](const SitesRow& row) { return row.state == inspector::SiteState::Missing; });
-    const auto row = missing == rows.end() ? 0 : static_cast<int>(missing - rows.begin());
+    const auto telling = std::find_if(rows.begin(), rows.end(), [](const SitesRow& row) {
+        return row.state == inspector::SiteState::Megamorphic || row.state == inspector::SiteState::Missing;
+    });
+    const auto row = telling == rows.end() ? 0 : static_cast<int>(telling - rows.begin());
     m_window.sites().table().setCurrentIndex(model.index(row, 0));
 }
 

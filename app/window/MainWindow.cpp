@@ -14,6 +14,7 @@
 #include "app/window/Chrome.h"
 #include "app/window/Commands.h"
 #include "app/window/DockTitle.h"
+#include "app/window/HoverCards.h"
 #include "app/window/LiveFeed.h"
 #include "app/window/MessageBar.h"
 #include "app/window/StatePill.h"
@@ -50,6 +51,7 @@ MainWindow::MainWindow(SessionPort& session, const WindowOptions& options, Memor
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setFixedHeight(theme::kStatusHeight + theme::kGap);
     statusBar()->addWidget(m_status, 1);
+    m_cards = new HoverCards(*this, *m_feed);
     connectCommands();
     connectPanels();
     connectWelcome();

@@ -19,6 +19,7 @@ class Commands;
 class ConsoleView;
 class DockTitle;
 class EventsView;
+class HoverCards;
 class InstantLabel;
 class LiveFeed;
 class MessageBar;
@@ -58,6 +59,7 @@ public:
     [[nodiscard]] ConsoleView& console() const { return *m_console; }
     [[nodiscard]] StatePill& pill() const { return *m_pill; }
     [[nodiscard]] MessageBar& messages() const { return *m_messages; }
+    [[nodiscard]] HoverCards& cards() const { return *m_cards; }
     [[nodiscard]] WelcomeView& welcome() const { return *m_welcome; }
 
     void showWelcome();
@@ -134,6 +136,7 @@ private:
     MessageBar* m_messages = nullptr;
     QToolBar* m_messageRow = nullptr;
     InstantLabel* m_clock = nullptr;
+    HoverCards* m_cards = nullptr;
     std::vector<DockEntry> m_docks;
 
     SessionStatus m_shown; ///< The status that the window shows.

@@ -7,8 +7,10 @@
 #include "app/views/WelcomeView.h"
 #include "app/window/CommandPalette.h"
 #include "app/window/Commands.h"
+#include "app/window/HoverCards.h"
 #include "app/window/MainWindow.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -58,11 +60,21 @@ void MainWindow::connectPanels()
 {
     for (const DockEntry& entry : m_docks) {
         connect(entry.panel, &Panel::keyClicked, this, &MainWindow::useKey);
+        connect(entry.panel, &Panel::rested, m_cards, [this](const ShownThing& shown) {
+            if (isActiveWindow() && !QApplication::activePopupWidget() && !QApplication::activeModalWidget()) {
+                m_cards->open(shown.thing, shown.rect, HoverCards::Opened::ByPointer);
+            }
+        });
         connect(entry.panel, &Panel::sourceWanted, this, [this] {
             raise(*m_source);
             m_source->goToSelection();
         });
     }
+    connect(m_cards, &HoverCards::sourceWanted, this, [this](const Selected& thing) {
+        m_selection.pick(thing, nullptr);
+        raise(*m_source);
+        m_source->goToSelection();
+    });
     connect(m_bytecode, &BytecodeView::busyFunctionShown, m_source, &SourceView::revealCode);
     connect(m_console, &ConsoleView::lineEntered, this,
         [this](const QByteArray& line) { m_session.giveInput(line.toStdString()); });

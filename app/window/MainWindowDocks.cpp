@@ -11,6 +11,7 @@
 #include "app/views/StatisticsView.h"
 #include "app/views/WelcomeView.h"
 #include "app/window/DockTitle.h"
+#include "app/window/HoverCards.h"
 #include "app/window/LiveFeed.h"
 #include "app/window/MainWindow.h"
 
@@ -41,7 +42,7 @@ void MainWindow::makePanels()
     m_console = new ConsoleView(this);
     m_sites = new SitesView(m_selection, this);
     m_events = new EventsView(m_selection, this);
-    m_statistics = new StatisticsView(this);
+    m_statistics = new StatisticsView(m_selection, this);
     for (Panel* panel :
         std::initializer_list<Panel*>{m_source, m_bytecode, m_stack, m_console, m_sites, m_events, m_statistics}) {
         addDock(*panel);
@@ -205,12 +206,19 @@ void MainWindow::cycleDocks(int step)
     }
 }
 
+/// The selected row is explained; without one, or when the card of that row is open, the view is.
 void MainWindow::showHelp()
 {
     const QWidget* focused = focusWidget();
     for (const DockEntry& entry : m_docks) {
         if (entry.dock->isVisible() && focused && entry.dock->isAncestorOf(focused)) {
-            entry.title->showHelp();
+            const auto shown = entry.panel->selectedThing();
+            if (shown && !(m_cards->isOpen() && m_cards->thing() == shown->thing)) {
+                m_cards->open(shown->thing, shown->rect, HoverCards::Opened::ByKey);
+            } else {
+                m_cards->close();
+                entry.title->showHelp();
+            }
             return;
         }
     }

@@ -84,7 +84,7 @@ StatusStrip::Facts StatusStrip::factsOf(const RunSnapshot& run)
         for (std::uint32_t i = 0; info && i < info->sites.size(); ++i) {
             const auto& instruction = info->instructions[info->sites[i].instruction];
             const std::uint64_t ran = inspector::executionsOf(*run.state, *info, instruction);
-            const inspector::SiteRecord site = run.state->sites.at(record.firstSite + i);
+            const inspector::SiteRecord site = inspector::siteAt(*run.state, record.firstSite + i);
             facts.sites += ran > 0 ? 1 : 0;
             facts.specialised += site.state == inspector::SiteState::Specialised ? 1 : 0;
             executions += ran;

@@ -5,8 +5,6 @@
 
 namespace inspector {
 
-namespace {
-
 bool isTransition(const vmcore::VmEvent& event)
 {
     switch (event.kind) {
@@ -18,8 +16,6 @@ bool isTransition(const vmcore::VmEvent& event)
     default: return false; // Kinds to come are not about sites unless listed here.
     }
 }
-
-} // namespace
 
 Result<std::vector<SiteTransition>> siteTransitions(
     const EventSource& source, std::uint32_t site, std::uint64_t first, std::uint64_t end)

@@ -13,6 +13,9 @@ struct SiteTransition
     vmcore::VmEvent event;
 };
 
+/// Whether the event is one of those about the site that it names.
+[[nodiscard]] bool isTransition(const vmcore::VmEvent& event);
+
 /// Those among events `first` … `end` − 1. Call again with a later `first` to follow a running program.
 [[nodiscard]] Result<std::vector<SiteTransition>> siteTransitions(
     const EventSource& source, std::uint32_t site, std::uint64_t first, std::uint64_t end);

@@ -35,7 +35,7 @@ std::vector<LineRow> lineRows(const State& state, const CodeBook& book, std::uin
             const std::uint64_t executions = executionsOf(state, *info, instruction);
             line.executions = std::max(line.executions, executions);
             if (instruction.site != kNoSite)
-                addSite(line, state.sites.at(record.firstSite + instruction.site), executions);
+                addSite(line, siteAt(state, record.firstSite + instruction.site), executions);
         }
     }
     std::vector<LineRow> rows;

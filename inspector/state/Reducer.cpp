@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/state/Reducer.h"
 
+#include "inspector/state/SiteFold.h"
+
 #include <algorithm>
 #include <atomic>
 
@@ -21,11 +23,6 @@ std::uint64_t newOwner()
 PayloadId payloadIn(std::uint64_t value)
 {
     return static_cast<PayloadId>(value);
-}
-
-std::uint8_t narrowed(std::uint16_t aux)
-{
-    return static_cast<std::uint8_t>(std::min<std::uint16_t>(aux, UINT8_MAX));
 }
 
 } // namespace
@@ -89,9 +86,9 @@ bool Reducer::applyKnown(const VmEvent& event)
     case EventKind::Imported: return sourceImported(event);
     case EventKind::CodeCreated: return codeCreated(event);
     case EventKind::CodeRetired: return codeRetired(event);
-    case EventKind::SiteChanged: return siteChanged(event);
+    case EventKind::SiteChanged:
+    case EventKind::SiteBackedOff: return siteEvent(event);
     case EventKind::SpecializationFailed: return specializationFailed(event);
-    case EventKind::SiteBackedOff: return siteBackedOff(event);
     case EventKind::CounterSampled: return counterSampled(event);
     }
     return ignore();
@@ -146,20 +143,9 @@ bool Reducer::codeRetired(const VmEvent& event)
     return edit(m_state.codes, event.object, [](CodeRecord& code) { code.life = CodeLife::Retired; });
 }
 
-bool Reducer::siteChanged(const VmEvent& event)
+bool Reducer::siteEvent(const VmEvent& event)
 {
-    return edit(m_state.sites, event.object, [&](SiteRecord& site) {
-        const unsigned state = event.aux >> 8;
-        site.opcode = static_cast<std::uint8_t>(event.aux);
-        site.state = state < vmcore::kSiteStates ? static_cast<SiteState>(state) : SiteState::Adaptive;
-        site.counter = event.detail;
-        site.cacheText = event.other;
-        site.cacheUnits = payloadIn(event.value);
-        site.lastChangeSeq = m_state.seq - 1;
-        site.lastChangeTime = event.time;
-        ++site.changes;
-        site.specialisations += site.state == SiteState::Specialised ? 1 : 0;
-    });
+    return edit(m_state.sites, event.object, [&](SiteRecord& site) { foldSite(site, event, m_state.seq - 1); });
 }
 
 bool Reducer::specializationFailed(const VmEvent& event)
@@ -168,21 +154,7 @@ bool Reducer::specializationFailed(const VmEvent& event)
         ++failure.count;
         m_state.failureKindCount = std::max<std::uint32_t>(m_state.failureKindCount, event.aux + 1U);
     };
-    const auto changeSite = [&](SiteRecord& site) {
-        ++site.failures;
-        site.lastFailure = narrowed(event.aux);
-        site.counter = event.detail;
-    };
-    return edit(m_state.failures, event.aux, countKind) && edit(m_state.sites, event.object, changeSite);
-}
-
-bool Reducer::siteBackedOff(const VmEvent& event)
-{
-    return edit(m_state.sites, event.object, [&](SiteRecord& site) {
-        site.backoffExponent = narrowed(event.aux);
-        site.untilNextTry = event.detail;
-        site.state = event.aux >= vmcore::kLongestBackoff ? SiteState::Megamorphic : SiteState::BackedOff;
-    });
+    return edit(m_state.failures, event.aux, countKind) && siteEvent(event);
 }
 
 bool Reducer::counterSampled(const VmEvent& event)
@@ -191,13 +163,7 @@ bool Reducer::counterSampled(const VmEvent& event)
     case vmcore::CounterKind::BlockExecutions:
         return edit(m_state.blocks, event.object, [&](BlockRecord& block) { block.executions += event.value; });
     case vmcore::CounterKind::SiteMisses:
-        return edit(m_state.sites, event.object, [&](SiteRecord& site) {
-            site.misses += event.value;
-            if (site.state == SiteState::Specialised)
-                site.state = SiteState::Missing;
-        });
-    case vmcore::CounterKind::SiteDeferred:
-        return edit(m_state.sites, event.object, [&](SiteRecord& site) { site.deferred += event.value; });
+    case vmcore::CounterKind::SiteDeferred: return siteEvent(event);
     }
     return ignore();
 }

@@ -31,9 +31,8 @@ private:
     bool sourceImported(const vmcore::VmEvent& event);
     bool codeCreated(const vmcore::VmEvent& event);
     bool codeRetired(const vmcore::VmEvent& event);
-    bool siteChanged(const vmcore::VmEvent& event);
+    bool siteEvent(const vmcore::VmEvent& event);
     bool specializationFailed(const vmcore::VmEvent& event);
-    bool siteBackedOff(const vmcore::VmEvent& event);
     bool counterSampled(const vmcore::VmEvent& event);
 
     template<class Vector, class Change>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/state/SiteQueries.h"
 
+#include "inspector/state/SiteFold.h"
+
 namespace inspector {
 
 namespace {
@@ -14,7 +16,7 @@ SiteRow makeRow(const State& state, const ProgramInfo& program, std::uint32_t co
     row.info = info;
     row.place = &info->sites[index];
     row.instruction = &info->instructions[row.place->instruction];
-    row.record = state.sites.at(row.site);
+    row.record = siteAt(state, row.site);
     row.opcode = row.record.changes == 0 ? row.instruction->opcode : program.opcodeName(row.record.opcode);
     row.executions = executionsOf(state, *info, *row.instruction);
     row.hits = derivedHits(row.executions, row.record);
@@ -33,6 +35,11 @@ void addRowsOfCode(const State& state, const CodeBook& book, std::uint32_t code,
 }
 
 } // namespace
+
+SiteRecord siteAt(const State& state, std::uint32_t site)
+{
+    return settledAt(state.sites.at(site), state.time);
+}
 
 std::uint64_t derivedHits(std::uint64_t executions, const SiteRecord& site)
 {

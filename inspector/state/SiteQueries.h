@@ -40,6 +40,9 @@ struct SiteLocation
 [[nodiscard]] std::optional<SiteLocation> locateSite(const State& state, const CodeBook& book, std::uint32_t site);
 [[nodiscard]] std::optional<SiteRow> siteRow(const State& state, const CodeBook& book, std::uint32_t site);
 
+/// The record of a site as it stands at that instant.
+[[nodiscard]] SiteRecord siteAt(const State& state, std::uint32_t site);
+
 /// executions − misses − deferred; never below 0, since samples of the three arrive one after the other.
 [[nodiscard]] std::uint64_t derivedHits(std::uint64_t executions, const SiteRecord& site);
 

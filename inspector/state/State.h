@@ -56,6 +56,9 @@ struct SiteRecord
     std::uint8_t opcode = 0;      ///< Opcode after the last change; meaningful if changes > 0.
     SiteState state = SiteState::Cold;
     std::uint8_t backoffExponent = 0;
+    PayloadId newestCache = 0;  ///< Largest cacheText so far: a larger one was never seen here.
+    std::uint16_t rewrites = 0; ///< Specialised anew in quick succession, with no failed attempt between; saturates.
+    std::uint16_t unseenCaches = 0; ///< The last so many of them brought a cache that was never seen here.
 };
 
 /// A basic block, by BlockId.

@@ -50,7 +50,7 @@ Statistics statistics(const State& state, const CodeBook& book)
             ++opcode.instructions;
             if (instruction.site != kNoSite) {
                 addSite(families[info->sites[instruction.site].family],
-                    state.sites.at(record.firstSite + instruction.site), executions);
+                    siteAt(state, record.firstSite + instruction.site), executions);
             }
         }
     }

@@ -21,7 +21,7 @@ std::vector<UnitRow> unitRows(const State& state, const CodeBook& book, std::uin
         if (instruction.site == kNoSite)
             continue;
         row.site = record.firstSite + instruction.site;
-        row.record = state.sites.at(*row.site);
+        row.record = siteAt(state, *row.site);
         row.hits = derivedHits(row.executions, row.record);
         row.cacheText = book.payloads().text(row.record.cacheText);
         row.cacheUnits = book.payloads().text(row.record.cacheUnits);

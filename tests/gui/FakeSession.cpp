@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/FakeSession.h"
 
+#include "vmcore/interp/FailureKinds.h"
+
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -172,13 +175,31 @@ void FakeSession::changeSite(std::uint32_t id, SiteState state, const std::strin
         .value = m_payloads->intern_anyThread("0034")});
 }
 
-/// Most sites specialise on their second execution; three of them tell what else can happen.
+/// Six kinds take turns: each time its guards have failed too often the site is specialised for what it saw last.
+void FakeSession::takeTurns(std::uint32_t id, std::uint64_t growth, const std::string& form)
+{
+    constexpr std::uint64_t kMostRewrites = 24;
+    Site& site = m_sites[id];
+    emitEvent({.kind = EventKind::CounterSampled,
+        .aux = static_cast<std::uint16_t>(vmcore::CounterKind::SiteMisses),
+        .object = id,
+        .value = growth / 2});
+    for (std::uint64_t i = 0; i < std::min(growth / 106 + 1, kMostRewrites); ++i) {
+        const char* kinds[] = {"Probe", "Body", "Buoy", "Drone", "Kite", "Glider"};
+        changeSite(id, SiteState::Specialised, form,
+            std::string("shape version 4") + std::to_string(++site.toldFailures % 6) + " · function "
+                + kinds[site.toldFailures % 6] + ".step");
+    }
+}
+
+/// Most sites specialise on their second execution; four of them tell what else can happen.
 void FakeSession::runSite(std::uint32_t id, std::uint64_t growth)
 {
     Site& site = m_sites[id];
     site.executions += growth;
     const bool neverFits = site.line == 41 && site.opcode == "BINARY_OP";
     const bool mixes = site.line == 21 && site.expression == "self.v * dt";
+    const bool takesTurns = site.line == 22 && site.opcode == "LOAD_ATTR";
     const bool misses = site.line == 40 && (site.opcode == "LOAD_METHOD" || site.opcode == "CALL");
     if (site.executions < 2) {
         return;
@@ -192,17 +213,22 @@ void FakeSession::runSite(std::uint32_t id, std::uint64_t growth)
         while ((std::uint64_t{1} << site.toldFailures) < site.executions && site.toldFailures < 12) {
             ++site.toldFailures;
             emitEvent({.kind = EventKind::SpecializationFailed,
-                .aux = static_cast<std::uint16_t>(mixes ? 4 : 9),
+                .aux = static_cast<std::uint16_t>(
+                    mixes ? vmcore::FailureKind::OperandTypes : vmcore::FailureKind::OperatorWithoutForm),
                 .object = id});
             emitEvent({.kind = EventKind::SiteBackedOff,
                 .aux = static_cast<std::uint16_t>(site.toldFailures),
                 .object = id,
                 .detail = (1U << site.toldFailures) - 1});
         }
-        const SiteState state = mixes && site.toldFailures == 12 ? SiteState::Megamorphic : SiteState::BackedOff;
+        const SiteState state = mixes && site.toldFailures == 12 ? SiteState::Capped : SiteState::BackedOff;
         if (state != site.state) {
             changeSite(id, state, site.opcode, mixes ? "int × float has no form" : "no form for int % int");
         }
+        return;
+    }
+    if (takesTurns) {
+        takeTurns(id, growth, form);
         return;
     }
     if (site.state == SiteState::Cold) {

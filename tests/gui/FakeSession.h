@@ -72,6 +72,7 @@ private:
     void makeRun();
     void addCode(const nlohmann::json& code);
     void runSite(std::uint32_t id, std::uint64_t growth);
+    void takeTurns(std::uint32_t id, std::uint64_t growth, const std::string& form);
     void changeSite(std::uint32_t id, inspector::SiteState state, const std::string& opcode, const std::string& cache);
     void emitPause(vmcore::StopReason reason);
     [[nodiscard]] std::uint8_t opcodeNumber(const std::string& name) const;

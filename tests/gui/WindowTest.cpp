@@ -110,7 +110,7 @@ TEST_F(WindowTest, W03_TheTransitionsOfTheSelectedSiteAreToldBelowTheTable)
     for (const SiteStep& step : window->sites().transitions().steps()) {
         states.push_back(step.state);
     }
-    EXPECT_EQ(states, (std::vector<SiteState>{SiteState::Cold, SiteState::BackedOff, SiteState::Megamorphic}));
+    EXPECT_EQ(states, (std::vector<SiteState>{SiteState::Cold, SiteState::BackedOff, SiteState::Capped}));
     const QString text = window->sites().strip().text();
     EXPECT_TRUE(text.contains(QStringLiteral("To fix it:"))) << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("12 attempts failed"))) << qPrintable(text);
@@ -126,7 +126,7 @@ TEST_F(WindowTest, W07_FailedAttemptsAreCountedByKind)
     settle();
     const auto& rows = window->statistics().counts().rows();
     const auto found = std::find_if(
-        rows.begin(), rows.end(), [](const CountsRow& row) { return row.name == failureWords(4) && !row.heading; });
+        rows.begin(), rows.end(), [](const CountsRow& row) { return row.name == failureWords(1) && !row.heading; });
     ASSERT_NE(found, rows.end());
     EXPECT_EQ(found->value, QStringLiteral("12")); // of self.v * dt
 }
@@ -136,7 +136,7 @@ TEST_F(WindowTest, W03_SitesThatCostMostComeFirst)
     runStory();
     const auto& rows = window->sites().model().rows();
     ASSERT_GT(rows.size(), 20U);
-    EXPECT_EQ(rows[0].state, SiteState::Megamorphic); // costs as much as the next ones and is in a worse state
+    EXPECT_EQ(rows[0].state, SiteState::Capped); // costs as much as the next ones and is in a worse state
     EXPECT_EQ(rows[1].state, SiteState::Missing);
     EXPECT_EQ(rows.back().state, SiteState::Cold);
 }

@@ -131,10 +131,10 @@ TEST(Reducer, SiteBackedOffWaits)
     EXPECT_EQ(site.untilNextTry, 31U);
 }
 
-TEST(Reducer, TheLongestBackOffIsMegamorphic)
+TEST(Reducer, W10_TheLongestBackOffIsAStateOfItsOwn)
 {
     const State state = fold({{1, EventKind::SiteBackedOff, vmcore::kLongestBackoff, 3, 0, 4095}});
-    EXPECT_EQ(state.sites.at(3).state, SiteState::Megamorphic);
+    EXPECT_EQ(state.sites.at(3).state, SiteState::Capped);
 }
 
 TEST(Reducer, MissesMakeASpecialisedSiteMissing)

@@ -4,6 +4,7 @@
 #include "inspector/state/LineQueries.h"
 #include "inspector/state/OutputQueries.h"
 #include "inspector/state/Statistics.h"
+#include "inspector/state/Totals.h"
 #include "inspector/state/UnitQueries.h"
 
 #include <gtest/gtest.h>
@@ -43,6 +44,49 @@ TEST_F(StateQueries, A028_HitsAreExecutionsWithoutMissesAndDeferred)
     ASSERT_TRUE(row);
     EXPECT_EQ(row->executions, 999U);
     EXPECT_EQ(row->hits, 999U - 7U - 2U);
+}
+
+TEST_F(StateQueries, W08_CountersAreAttributedToFunctions)
+{
+    const auto functions = functionTotals(m_state, m_book, 10);
+    ASSERT_EQ(functions.size(), 1U); // no block of the module was counted
+    EXPECT_EQ(functions[0].info->name, "f");
+    EXPECT_EQ(functions[0].calls, 100U);
+    EXPECT_EQ(functions[0].totals.instructions, 2U * 100 + 3U * 999);
+    EXPECT_EQ(functions[0].totals.siteExecutions, 999U);
+    EXPECT_EQ(functions[0].totals.hits, 999U - 7U - 2U);
+    EXPECT_EQ(functions[0].totals.misses, 7U);
+    EXPECT_EQ(functions[0].totals.deferred, 2U);
+    EXPECT_FALSE(functions[0].totals.commonestFailure());
+}
+
+TEST_F(StateQueries, W08_CountersAreAttributedToLines)
+{
+    const auto lines = lineTotals(m_state, m_book, 10);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0].line, 2U); // the costliest first
+    EXPECT_EQ(lines[0].executions, 999U);
+    EXPECT_EQ(lines[0].unit, 2U);
+    EXPECT_EQ(lines[0].totals.instructions, 100U + 3U * 999);
+    EXPECT_EQ(lines[0].totals.misses, 7U);
+    EXPECT_EQ(lines[1].line, 1U);
+    EXPECT_EQ(lines[1].totals.instructions, 100U);
+    EXPECT_EQ(lineTotals(m_state, m_book, 1).size(), 1U);
+}
+
+TEST(TotalsTest, W07_TheCommonestFailureOfManySites)
+{
+    Totals totals;
+    SiteRecord site;
+    site.failures = 3;
+    site.lastFailure = 4;
+    totals.add(site, 10);
+    site.failures = 2;
+    site.lastFailure = 7;
+    totals.add(site, 10);
+    totals.add(site, 10);
+    EXPECT_EQ(totals.failures, 7U);
+    EXPECT_EQ(totals.commonestFailure(), 7U);
 }
 
 TEST_F(StateQueries, HitsNeverFallBelowZero)

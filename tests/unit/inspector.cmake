@@ -4,7 +4,9 @@ set(inspector_tests
     EventTableTest.cpp
     HistoryTest.cpp
     PagedTest.cpp
+    ReasonsTest.cpp
     RecordingsTest.cpp
     ReducerTest.cpp
+    SiteFoldTest.cpp
     StateQueriesTest.cpp
     TscopeReaderTest.cpp)

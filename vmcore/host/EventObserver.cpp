@@ -9,6 +9,16 @@
 #include "vmcore/runtime/Text.h"
 
 namespace vmcore {
+namespace {
+
+SiteState stateAfterFailure(std::uint8_t failure, std::uint32_t exponent)
+{
+    if (static_cast<FailureKind>(failure) == FailureKind::ClassChangesOften)
+        return SiteState::Unsettled;
+    return exponent >= kLongestBackoff ? SiteState::Capped : SiteState::BackedOff;
+}
+
+} // namespace
 
 void EventObserver::codeCreated(Vm& vm, const CodeObject* code)
 {
@@ -35,9 +45,7 @@ void EventObserver::siteChanged(Vm& vm, const CodeObject* code, std::uint32_t in
         m_ring.emit(
             EventKind::SiteBackedOff, static_cast<std::uint16_t>(counter.exponent()), id, 0, counter.value(), 0);
     }
-    const SiteState state = failure == 0        ? SiteState::Specialised
-        : counter.exponent() >= kLongestBackoff ? SiteState::Megamorphic
-                                                : SiteState::BackedOff;
+    const SiteState state = failure == 0 ? SiteState::Specialised : stateAfterFailure(failure, counter.exponent());
     m_ring.emit(EventKind::SiteChanged, packSiteChange(at->op, state), id,
         m_payloads.intern_anyThread(describeCache(vm, code, site)), bits,
         m_payloads.intern_anyThread(hexUnits(at + 1, opInfo(at->op).cacheUnits)));

@@ -13,10 +13,14 @@ enum class FailureKind : std::uint8_t {
 };
 struct FailureInfo
 {
-    std::string_view name, words, fix;
+    std::string_view name;
+    std::string_view words; ///< A clause: what is so.
+    std::string_view why;
+    std::string_view fix;   ///< What would help; empty when nothing needs to.
+    std::string_view noFix; ///< Why nothing needs fixing; empty when there is a fix.
 };
 inline constexpr auto kFailures = std::to_array<FailureInfo>({
-#define VM_FAILURE(name, words, fix) {#name, words, fix},
+#define VM_FAILURE(name, words, why, fix, noFix) {#name, words, why, fix, noFix},
 #include "vmcore/interp/FailureKinds.def"
 });
 constexpr const FailureInfo& failureInfo(FailureKind kind)

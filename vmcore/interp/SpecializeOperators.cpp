@@ -35,7 +35,7 @@ Choice chooseIntOperator(BinaryOperator op)
     case BinaryOperator::Xor: return Op::BINARY_OP_XOR_INT;
     case BinaryOperator::LeftShift: return Op::BINARY_OP_LEFT_SHIFT_INT;
     case BinaryOperator::RightShift: return Op::BINARY_OP_RIGHT_SHIFT_INT;
-    default: return FailureKind::OperandTypes;
+    default: return FailureKind::OperatorWithoutForm;
     }
 }
 Choice chooseFloatOperator(BinaryOperator op)
@@ -45,7 +45,7 @@ Choice chooseFloatOperator(BinaryOperator op)
     case BinaryOperator::Subtract: return Op::BINARY_OP_SUBTRACT_FLOAT;
     case BinaryOperator::Multiply: return Op::BINARY_OP_MULTIPLY_FLOAT;
     case BinaryOperator::TrueDivide: return Op::BINARY_OP_DIVIDE_FLOAT;
-    default: return FailureKind::OperandTypes;
+    default: return FailureKind::OperatorWithoutForm;
     }
 }
 bool isPlainArithmetic(BinaryOperator op)

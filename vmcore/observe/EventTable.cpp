@@ -16,7 +16,7 @@ constexpr std::array<EventInfo, kEventKinds> kEvents{{
 }};
 
 constexpr std::array<SiteStateInfo, kSiteStates> kStates{{
-#define VM_SITE_STATE(name, words, meaning) {#name, words, meaning},
+#define VM_SITE_STATE(name, words, meaning, why, cost, fix, noFix) {#name, words, meaning, why, cost, fix, noFix},
 #include "vmcore/observe/SiteStates.def"
 #undef VM_SITE_STATE
 }};

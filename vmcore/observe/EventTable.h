@@ -37,7 +37,11 @@ struct SiteStateInfo
 {
     std::string_view name;
     std::string_view words;   ///< As shown: lower case, no code words.
-    std::string_view meaning; ///< A sentence without its subject ("the site …").
+    std::string_view meaning; ///< What is so: a sentence without its subject ("the site …").
+    std::string_view why;     ///< This and the next three are sentences.
+    std::string_view cost;
+    std::string_view fix;   ///< What would help; empty when nothing needs to, or when the failure's kind says it.
+    std::string_view noFix; ///< Why nothing needs fixing; empty when there is a fix.
 };
 
 [[nodiscard]] std::span<const SiteStateInfo, kSiteStates> siteStateTable();
