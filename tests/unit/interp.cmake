@@ -1,4 +1,5 @@
 set(interp_tests
+    FusedTest.cpp
     BlockCountsTest.cpp
     CounterTest.cpp
     HeapTest.cpp

@@ -104,7 +104,7 @@ CacheField counterField(const Unit* at)
 
 std::span<const CacheFieldPlace> cacheLayout(Op op)
 {
-    switch (op) {
+    switch (unfused(op)) {
     case Op::LOAD_GLOBAL_MODULE: return kGlobal;
     case Op::LOAD_GLOBAL_BUILTIN: return kBuiltin;
     case Op::LOAD_ATTR_INSTANCE_VALUE:

@@ -53,6 +53,17 @@ void findBlocks(CodeData& data)
     blocks.erase(repeated.begin(), repeated.end());
 }
 
+// Pairs that run together from the beginning.
+void fusePairs(CodeData& data)
+{
+    Unit* before = nullptr;
+    for (const CodeInstruction& instruction : Instructions(data.units)) {
+        if (before && instruction.unit == instruction.opUnit)
+            before->op = static_cast<std::uint8_t>(fusedWith(static_cast<Op>(before->op), instruction.op));
+        before = isSpecializable(opInfo(instruction.op).family) ? nullptr : &data.units[instruction.opUnit];
+    }
+}
+
 } // namespace
 
 Position positionAt(const CodeObject* code, std::uint32_t unit)
@@ -73,6 +84,8 @@ const ExceptionEntry* handlerAt(const CodeObject* code, std::uint32_t unit)
 
 CodeObject* finishCode(Vm& vm, CodeParts&& parts)
 {
+    if (vm.config.specialize)
+        fusePairs(parts.data);
     findSites(parts.data, Counter(vm.config.warmup, kFirstExponent));
     findBlocks(parts.data);
     // The parts are kept alive by the caller until the object holds them.

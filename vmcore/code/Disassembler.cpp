@@ -129,7 +129,7 @@ std::vector<InstructionRow> disassemble(const CodeObject* code)
         row.unit = instruction.unit;
         row.opUnit = instruction.opUnit;
         row.length = instruction.length();
-        row.op = static_cast<std::uint8_t>(instruction.op);
+        row.op = code->units[instruction.opUnit].op;
         row.argument = instruction.argument;
         row.argumentText = argumentText(code, instruction);
         row.position = positionAt(code, instruction.opUnit);

@@ -13,7 +13,7 @@ struct CodeInstruction
 {
     std::uint32_t unit = 0;   ///< First unit: of the first EXTENDED_ARG, if any.
     std::uint32_t opUnit = 0; ///< Unit of the instruction itself.
-    Op op = Op::CACHE;
+    Op op = Op::CACHE; ///< Of a fused pair the first, alone: the second is the next instruction.
     std::uint32_t argument = 0;
 
     /// The unit behind the instruction and its caches.
@@ -39,7 +39,7 @@ struct CodeInstruction
     while (unit + 1 < units.size() && units[unit].op == static_cast<std::uint8_t>(Op::EXTENDED_ARG))
         argument = (argument | units[unit++].arg) << 8;
     instruction.opUnit = unit;
-    instruction.op = units[unit].op < kOpCount ? static_cast<Op>(units[unit].op) : Op::CACHE;
+    instruction.op = units[unit].op < kOpCount ? unfused(static_cast<Op>(units[unit].op)) : Op::CACHE;
     instruction.argument = argument | units[unit].arg;
     return instruction;
 }

@@ -21,7 +21,7 @@ inline constexpr Op kSetupCleanup{253};
 /// As kSetupCleanup, without the top: what __enter__ gave is not below the exception.
 inline constexpr Op kSetupWith{252};
 inline constexpr Op kPopBlock{251};
-static_assert(kOpCount <= 251);
+static_assert(kPlainOpCount <= 251);
 
 inline constexpr ast::Position kNoPosition{};
 

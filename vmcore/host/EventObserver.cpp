@@ -46,7 +46,8 @@ void EventObserver::siteChanged(Vm& vm, const CodeObject* code, std::uint32_t in
             EventKind::SiteBackedOff, static_cast<std::uint16_t>(counter.exponent()), id, 0, counter.value(), 0);
     }
     const SiteState state = failure == 0 ? SiteState::Specialised : stateAfterFailure(failure, counter.exponent());
-    m_ring.emit(EventKind::SiteChanged, packSiteChange(at->op, state), id,
+    const auto op = static_cast<std::uint8_t>(unfused(static_cast<Op>(at->op)));
+    m_ring.emit(EventKind::SiteChanged, packSiteChange(op, state), id,
         m_payloads.intern_anyThread(describeCache(vm, code, site)), bits,
         m_payloads.intern_anyThread(hexUnits(at + 1, opInfo(at->op).cacheUnits)));
 }

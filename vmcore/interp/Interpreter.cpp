@@ -36,12 +36,18 @@ VM_PRESERVE_NONE [[gnu::noinline]] void missed(VM_REGISTERS)
 }
 
 template<Op O>
+[[gnu::always_inline]] inline Exit run(State& s, const Unit* at, std::uint32_t argument)
+{
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return runUops<uopsOf(O)[I]...>(s, FromUnits{at, argument}, at + unitLength(O));
+    }(std::make_index_sequence<uopsOf(O).size()>{});
+}
+
+template<Op O>
 VM_PRESERVE_NONE void handle(VM_REGISTERS)
 {
     State s{ip, sp, fp, vm};
-    const Exit exit = [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return runUops<uopsOf(O)[I]...>(s, FromUnits{ip, argument}, ip + unitLength(O));
-    }(std::make_index_sequence<uopsOf(O).size()>{});
+    const Exit exit = run<O>(s, ip, argument);
     if (exit == Exit::Miss) [[unlikely]] {
         [[clang::musttail]] return missed(ip, s.sp, s.fp, vm, table, argument);
     }
@@ -51,6 +57,28 @@ VM_PRESERVE_NONE void handle(VM_REGISTERS)
         [[clang::musttail]] return raised(s.ip, s.sp, s.fp, vm, table, static_cast<std::uint32_t>(exit));
     }
     if constexpr (needsFrame(O)) { // stepping may have begun or ended inside
+        VM_DISPATCH(s.ip, s, vm->dispatch);
+    } else {
+        VM_DISPATCH(s.ip, s, table);
+    }
+}
+
+// A pair of Fused.def.
+template<Op First, Op Second>
+VM_PRESERVE_NONE void handleBoth(VM_REGISTERS)
+{
+    State s{ip, sp, fp, vm};
+    Exit exit = run<First>(s, ip, argument);
+    if (exit == Exit::Miss) [[unlikely]] {
+        [[clang::musttail]] return missed(ip, s.sp, s.fp, vm, table, argument);
+    }
+    if (exit == Exit::None) [[likely]] {
+        const Unit* second = ip + unitLength(First);
+        run<Second>(s, second, second->arg);
+    } else if (exit > Exit::Jumped) [[unlikely]] {
+        [[clang::musttail]] return raised(s.ip, s.sp, s.fp, vm, table, static_cast<std::uint32_t>(exit));
+    }
+    if constexpr (needsFrame(First)) {
         VM_DISPATCH(s.ip, s, vm->dispatch);
     } else {
         VM_DISPATCH(s.ip, s, table);
@@ -85,7 +113,8 @@ VM_PRESERVE_NONE void stepped(VM_REGISTERS)
         ++ip;
         argument = argument << 8 | ip->arg;
     }
-    [[clang::musttail]] return kRunning.handlers[ip->op](ip, sp, fp, vm, vm->dispatch, argument);
+    const auto alone = static_cast<std::size_t>(unfused(static_cast<Op>(ip->op)));
+    [[clang::musttail]] return kRunning.handlers[alone](ip, sp, fp, vm, vm->dispatch, argument);
 }
 
 constexpr Dispatch makeRunning()
@@ -95,6 +124,9 @@ constexpr Dispatch makeRunning()
         h = &unknown;
 #define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &handle<Op::name>;
 #include "vmcore/ops/Ops.def"
+#define VM_FUSED(first, second)                                                                                        \
+    d.handlers[static_cast<std::size_t>(Op::first##__##second)] = &handleBoth<Op::first, Op::second>;
+#include "vmcore/ops/Fused.def"
     return d;
 }
 constexpr Dispatch makeStepping()

@@ -43,6 +43,12 @@ void clearCache(Unit* at, Op family)
     std::fill(at + 2, at + 1 + units - kept, Unit{0, 0});
 }
 
+Op fusedWithNext(const CodeObject* code, const Unit* at, Op op)
+{
+    const Unit* next = at + unitLength(op);
+    return next < code->units + code->unitCount ? fusedWith(op, unfused(static_cast<Op>(next->op))) : op;
+}
+
 } // namespace
 
 void specialize(State& s, Unit* at, std::uint32_t argument)
@@ -60,7 +66,7 @@ void specialize(State& s, Unit* at, std::uint32_t argument)
         clearCache(at, family);
         const Choice choice = choose({vm, s.fp, s.sp, at, argument}, family);
         failure = choice.failure;
-        at->op = static_cast<std::uint8_t>(failure == FailureKind::None ? choice.op : family);
+        at->op = static_cast<std::uint8_t>(failure == FailureKind::None ? fusedWithNext(code, at, choice.op) : family);
         next = failure == FailureKind::None ? Counter(vm.config.cooldown, 0) : counter.backedOff(vm.config.maxBackoff);
     }
     site->counterStart = static_cast<std::uint16_t>(next.value());

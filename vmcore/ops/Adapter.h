@@ -107,9 +107,9 @@ struct Window
     [[gnu::always_inline]] static void flush(State& s, const Value* w, int popped = 0)
     {
         constexpr int top = depthBefore(Done);
-        [&]<int... I>(std::integer_sequence<int, I...>) {
+        [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
             (
-                [&] {
+                [&]() __attribute__((always_inline)) {
                     if constexpr (low + I < top && writes(low + I, Done))
                         s.sp[low + I] = w[I];
                 }(),
@@ -178,7 +178,7 @@ template<Uop U, int Depth, class From>
 [[gnu::always_inline]] inline Exit runUop(State& s, Value* w, const From& from)
 {
     constexpr const UopInfo& u = info(U);
-    return [&]<class R, class... P, std::size_t... I>(R (*)(P...), std::index_sequence<I...>) {
+    return [&]<class R, class... P, std::size_t... I>(R (*)(P...), std::index_sequence<I...>) __attribute__((always_inline)) {
         constexpr auto indexOf = [](std::size_t param) {
             int below = 0;
             for (std::size_t i = 0; i < param; ++i)
@@ -206,9 +206,9 @@ template<Uop... Us, class From>
 {
     using W = detail::Window<Us...>;
     Value w[W::size];
-    [&]<int... I>(std::integer_sequence<int, I...>) {
+    [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
         (
-            [&] {
+            [&]() __attribute__((always_inline)) {
                 if constexpr (W::low + I < 0)
                     w[I] = s.sp[W::low + I];
             }(),
@@ -218,8 +218,8 @@ template<Uop... Us, class From>
     if constexpr ((info(Us).needsFrame() || ...))
         s.fp->ip = next;
     Exit exit = Exit::None;
-    [&]<std::size_t... N>(std::index_sequence<N...>) {
-        (void)([&] {
+    [&]<std::size_t... N>(std::index_sequence<N...>) __attribute__((always_inline)) {
+        (void)([&]() __attribute__((always_inline)) {
             constexpr Uop U = W::uops[N];
             if constexpr (info(U).takesState()) {
                 if constexpr (U != Uop::Adapt)

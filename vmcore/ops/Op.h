@@ -17,10 +17,15 @@ namespace detail {
     }();
 #include "vmcore/ops/Ops.def"
 } // namespace detail
-inline constexpr auto kOpUops = std::to_array<std::span<const Uop>>({
+inline constexpr auto kOpUops = [] {
+    std::array<std::span<const Uop>, kOpCount> rows{{
 #define VM_OP(name, ...) detail::k##name##Uops,
 #include "vmcore/ops/Ops.def"
-});
+    }};
+    for (std::size_t i = kPlainOpCount; i < kOpCount; ++i) // of the instruction itself
+        rows[i] = rows[static_cast<std::size_t>(unfused(static_cast<Op>(i)))];
+    return rows;
+}();
 constexpr std::span<const Uop> uopsOf(Op op)
 {
     return kOpUops[static_cast<std::size_t>(op)];
@@ -136,7 +141,25 @@ consteval bool genericFormsAdapt()
     return true;
 }
 
+// Law 6. The second of a pair neither leaves nor raises, and is not written over; nor does the first act on the frame.
+consteval bool pairsCanBeFused()
+{
+    for (const FusedPair& pair : kFusedPairs) {
+        for (const Uop u : kOpUops[static_cast<std::size_t>(pair.first)])
+            if (info(u).effects == Effects::Frames || u == Uop::Adapt)
+                return false;
+        for (const Uop u : kOpUops[static_cast<std::size_t>(pair.second)])
+            if (info(u).mayMiss() || info(u).result.raises || info(u).effects == Effects::Frames
+                || info(u).needsFrame())
+                return false;
+        if (isSpecializable(kOpInfo[static_cast<std::size_t>(pair.second)].family))
+            return false;
+    }
+    return true;
+}
+
 } // namespace detail
+static_assert(detail::pairsCanBeFused());
 static_assert(detail::typedOperandsAreProven());
 static_assert(detail::exitsComeFirst());
 static_assert(detail::familiesAgree());

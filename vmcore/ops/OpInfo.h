@@ -13,10 +13,16 @@ namespace vmcore {
 enum class Op : std::uint8_t {
 #define VM_OP(name, ...) name,
 #include "vmcore/ops/Ops.def"
+#define VM_FUSED(first, second) first##__##second,
+#include "vmcore/ops/Fused.def"
 };
-inline constexpr std::size_t kOpCount = 0
+inline constexpr std::size_t kPlainOpCount = 0 // of Ops.def
 #define VM_OP(...) +1
 #include "vmcore/ops/Ops.def"
+    ;
+inline constexpr std::size_t kOpCount = kPlainOpCount // and of Fused.def, behind them
+#define VM_FUSED(...) +1
+#include "vmcore/ops/Fused.def"
     ;
 static_assert(kOpCount <= 256);
 
@@ -49,10 +55,26 @@ struct OpInfo
     OpArgument argument;
     std::string_view doc;
 };
-inline constexpr auto kOpInfo = std::to_array<OpInfo>({
+struct FusedPair
+{
+    Op first, second, fused;
+    std::string_view name;
+};
+inline constexpr auto kFusedPairs = std::to_array<FusedPair>({
+#define VM_FUSED(first, second) {Op::first, Op::second, Op::first##__##second, #first "__" #second},
+#include "vmcore/ops/Fused.def"
+});
+inline constexpr auto kOpInfo = [] {
+    std::array<OpInfo, kOpCount> rows{{
 #define VM_OP(name, family, cacheUnits, argument, doc, ...) {#name, Op::family, cacheUnits, OpArgument::argument, doc},
 #include "vmcore/ops/Ops.def"
-});
+    }};
+    for (std::size_t i = 0; i < kFusedPairs.size(); ++i) {
+        rows[kPlainOpCount + i] = rows[static_cast<std::size_t>(kFusedPairs[i].first)];
+        rows[kPlainOpCount + i].name = kFusedPairs[i].name;
+    }
+    return rows;
+}();
 constexpr const OpInfo& opInfo(Op op)
 {
     return kOpInfo[static_cast<std::size_t>(op)];
@@ -60,6 +82,23 @@ constexpr const OpInfo& opInfo(Op op)
 constexpr const OpInfo& opInfo(std::uint8_t op) // any byte: unknown ones read as CACHE
 {
     return kOpInfo[op < kOpCount ? op : 0];
+}
+constexpr bool isFused(Op op)
+{
+    return static_cast<std::size_t>(op) >= kPlainOpCount && static_cast<std::size_t>(op) < kOpCount;
+}
+// The instruction itself, also where it runs together with the next one.
+constexpr Op unfused(Op op)
+{
+    return isFused(op) ? kFusedPairs[static_cast<std::size_t>(op) - kPlainOpCount].first : op;
+}
+// What runs both; `first` where no row of Fused.def does.
+constexpr Op fusedWith(Op first, Op second)
+{
+    for (const FusedPair& pair : kFusedPairs)
+        if (pair.first == first && pair.second == second)
+            return pair.fused;
+    return first;
 }
 // The instruction's length in units, caches included, prefixes not.
 constexpr std::uint32_t unitLength(Op op)
