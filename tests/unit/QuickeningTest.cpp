@@ -279,6 +279,22 @@ TEST(Quickening, A025_ResumeAndTheBackwardJumpAreFamiliesThatCount)
     }
 }
 
+TEST(Quickening, A025_ResumeShowsItsCheckFormOnTheThirdCallAndTheJumpWaitsForNoHigherTier)
+{
+    for (const bool specialize : {true, false}) {
+        for (const int calls : {1, 2, 3}) {
+            VmConfig config;
+            config.specialize = specialize;
+            test::TestVm t(config);
+            t.run("def f(n):\n  for i in range(n): pass\nfor i in range(" + std::to_string(calls) + "): f(5)\n");
+            const CodeObject* f = codeOf(t, "f");
+            const auto opAt = [&](Op family) { return static_cast<Op>(f->units[unitOf(f, family)].op); };
+            EXPECT_EQ(opAt(Op::RESUME), specialize && calls >= 2 ? Op::RESUME_CHECK : Op::RESUME) << calls;
+            EXPECT_EQ(opAt(Op::JUMP_BACKWARD), specialize ? Op::JUMP_BACKWARD_NO_JIT : Op::JUMP_BACKWARD);
+        }
+    }
+}
+
 TEST(Quickening, A030_HotAndColdCodeRunInTheSameLoop)
 {
     struct Watching : test::TestHost

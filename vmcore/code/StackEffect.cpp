@@ -108,6 +108,8 @@ Effect effectOf(Op op, std::uint32_t argument)
     case Op::DELETE_SUBSCR:
     case Op::END_ASYNC_FOR: return {2, 0};
     case Op::STORE_SUBSCR: return {3, 0};
+    case Op::BINARY_SLICE: return {3, 1};
+    case Op::STORE_SLICE: return {4, 0};
     case Op::FOR_ITER:
     case Op::IMPORT_FROM:
     case Op::PUSH_EXC_INFO:

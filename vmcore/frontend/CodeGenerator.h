@@ -148,6 +148,7 @@ private:
     void visitUnary(const ast::UnaryOp& operation);
     void visitAttribute(const ast::Attribute& attribute);
     void visitSubscript(const ast::Subscript& subscript);
+    void visitBounds(const ast::Slice& slice);
     void visitSlice(const ast::Slice& slice);
     void visitYield(const ast::Yield& yield);
     void visitYieldFrom(const ast::YieldFrom& yield);

@@ -153,6 +153,12 @@ void CodeGenerator::visitSubscript(const ast::Subscript& subscript)
     if (subscript.context == ast::Context::Load)
         checkSubscript(subscript);
     visit(subscript.value);
+    const auto* slice = as<ast::Slice>(subscript.index);
+    if (slice != nullptr && slice->step == nullptr && subscript.context != ast::Context::Del) {
+        visitBounds(*slice);
+        unit().add(subscript.context == ast::Context::Load ? Op::BINARY_SLICE : Op::STORE_SLICE);
+        return;
+    }
     visit(subscript.index);
     switch (subscript.context) {
     case ast::Context::Load: unit().add(Op::BINARY_OP, kSubscriptArgument); break;
@@ -161,7 +167,7 @@ void CodeGenerator::visitSubscript(const ast::Subscript& subscript)
     }
 }
 
-void CodeGenerator::visitSlice(const ast::Slice& slice)
+void CodeGenerator::visitBounds(const ast::Slice& slice)
 {
     for (const ast::Expression* bound : {slice.lower, slice.upper}) {
         if (bound != nullptr)
@@ -169,6 +175,11 @@ void CodeGenerator::visitSlice(const ast::Slice& slice)
         else
             unit().loadNone();
     }
+}
+
+void CodeGenerator::visitSlice(const ast::Slice& slice)
+{
+    visitBounds(slice);
     if (slice.step != nullptr)
         visit(slice.step);
     unit().add(Op::BUILD_SLICE, slice.step != nullptr ? 3 : 2);

@@ -35,6 +35,7 @@ Choice chooseIntOperator(BinaryOperator op)
     case BinaryOperator::Xor: return Op::BINARY_OP_XOR_INT;
     case BinaryOperator::LeftShift: return Op::BINARY_OP_LEFT_SHIFT_INT;
     case BinaryOperator::RightShift: return Op::BINARY_OP_RIGHT_SHIFT_INT;
+    case BinaryOperator::TrueDivide: return Op::BINARY_OP_DIVIDE_INT;
     default: return FailureKind::OperatorWithoutForm;
     }
 }
@@ -78,7 +79,27 @@ Choice chooseSubscript(const Attempt& a)
     if (Str::matches(container))
         return body::StrGet(a.vm, Str::unbox(container), i).ok ? Choice(Op::BINARY_OP_SUBSCR_STR_INT)
                                                                : FailureKind::OutOfRange;
+    if (Bytes::matches(container))
+        return ifItWorks(
+            Op::BINARY_OP_SUBSCR_BYTES_INT, FailureKind::OutOfRange, body::BytesGet, Bytes::unbox(container), i);
+    if (ByteArray::matches(container))
+        return ifItWorks(Op::BINARY_OP_SUBSCR_BYTEARRAY_INT, FailureKind::OutOfRange, body::ByteArrayGet,
+            ByteArray::unbox(container), i);
     return isInstanceOfClass(container) ? FailureKind::UserOperator : FailureKind::Container;
+}
+
+bool isMixed(Value a, Value b)
+{
+    return (Int::matches(a) && Float::matches(b)) || (Float::matches(a) && Int::matches(b));
+}
+
+Choice choosePower(Value a, Value b)
+{
+    if (Int::matches(a) && Int::matches(b))
+        return ifItWorks(Op::BINARY_OP_POWER_INT, FailureKind::LargeInt, body::PowerInt, Int::unbox(a), Int::unbox(b));
+    if (isMixed(a, b) || (Float::matches(a) && Float::matches(b)))
+        return ifItWorks(Op::BINARY_OP_POWER_FLOAT, FailureKind::OperandTypes, body::PowerFloat, a, b);
+    return operandFailure(a, b);
 }
 
 } // namespace
@@ -90,14 +111,15 @@ Choice chooseBinaryOp(const Attempt& a)
     const auto op
         = static_cast<BinaryOperator>(a.argument > kBinaryOperators ? a.argument - kBinaryOperators - 1 : a.argument);
     const Value left = a.top(1), right = a.top();
+    if (op == BinaryOperator::Power)
+        return choosePower(left, right);
     if (Int::matches(left) && Int::matches(right))
         return chooseIntOperator(op);
     if (Float::matches(left) && Float::matches(right))
         return chooseFloatOperator(op);
     if (Str::matches(left) && Str::matches(right) && op == BinaryOperator::Add)
         return Op::BINARY_OP_ADD_STR;
-    if (isPlainArithmetic(op)
-        && ((Int::matches(left) && Float::matches(right)) || (Float::matches(left) && Int::matches(right))))
+    if (isPlainArithmetic(op) && isMixed(left, right))
         return Op::BINARY_OP_MIXED_FLOAT;
     return operandFailure(left, right);
 }
@@ -123,9 +145,10 @@ Choice chooseCompareOp(const Attempt& a)
         return Op::COMPARE_OP_INT;
     if (Float::matches(left) && Float::matches(right))
         return Op::COMPARE_OP_FLOAT;
-    const auto relation = static_cast<Relation>(a.argument & 15);
-    if (Str::matches(left) && Str::matches(right) && (relation == Relation::Equal || relation == Relation::NotEqual))
+    if (Str::matches(left) && Str::matches(right))
         return Op::COMPARE_OP_STR;
+    if (isMixed(left, right))
+        return Op::COMPARE_OP_MIXED;
     return operandFailure(left, right);
 }
 
@@ -179,6 +202,8 @@ Choice chooseForIter(const Attempt& a)
         return Op::FOR_ITER_RANGE;
     if (body::isIdleGenerator(v))
         return Op::FOR_ITER_GEN;
+    if (BuiltinIter::matches(v))
+        return Op::FOR_ITER_BUILTIN;
     return Generator::matches(v) ? FailureKind::RunningGenerator : FailureKind::IteratorKind;
 }
 

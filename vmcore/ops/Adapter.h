@@ -178,20 +178,21 @@ template<Uop U, int Depth, class From>
 [[gnu::always_inline]] inline Exit runUop(State& s, Value* w, const From& from)
 {
     constexpr const UopInfo& u = info(U);
-    return [&]<class R, class... P, std::size_t... I>(R (*)(P...), std::index_sequence<I...>) __attribute__((always_inline)) {
-        constexpr auto indexOf = [](std::size_t param) {
-            int below = 0;
-            for (std::size_t i = 0; i < param; ++i)
-                below += u.params[i].source == Source::Stack || u.params[i].source == Source::Peek;
-            return Depth - u.pops - u.peeks + below;
-        };
-        if constexpr (std::is_void_v<R>) {
-            kBody<U>(fetch<P>(s, w, indexOf(I), from)...);
-            return Exit::None;
-        } else {
-            return settle<U>(s, w, Depth - u.pops, from, kBody<U>(fetch<P>(s, w, indexOf(I), from)...));
-        }
-    }(kBody<U>, std::make_index_sequence<static_cast<std::size_t>(u.paramCount)>{});
+    return [&]<class R, class... P, std::size_t... I>(R (*)(P...), std::index_sequence<I...>)
+               __attribute__((always_inline)) {
+                   constexpr auto indexOf = [](std::size_t param) {
+                       int below = 0;
+                       for (std::size_t i = 0; i < param; ++i)
+                           below += u.params[i].source == Source::Stack || u.params[i].source == Source::Peek;
+                       return Depth - u.pops - u.peeks + below;
+                   };
+                   if constexpr (std::is_void_v<R>) {
+                       kBody<U>(fetch<P>(s, w, indexOf(I), from)...);
+                       return Exit::None;
+                   } else {
+                       return settle<U>(s, w, Depth - u.pops, from, kBody<U>(fetch<P>(s, w, indexOf(I), from)...));
+                   }
+               }(kBody<U>, std::make_index_sequence<static_cast<std::size_t>(u.paramCount)>{});
 }
 
 template<Uop U>

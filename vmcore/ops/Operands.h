@@ -7,6 +7,7 @@
 #include "vmcore/code/Unit.h"
 #include "vmcore/object/Frame.h"
 #include "vmcore/object/Vm.h"
+#include "vmcore/runtime/Iterators.h"
 
 namespace vmcore {
 
@@ -21,6 +22,9 @@ enum class Representation : std::uint8_t {
     List,
     Tuple,
     Dict,
+    Bytes,
+    ByteArray,
+    BuiltinIter,
     Set,
     ListIter,
     TupleIter,
@@ -80,6 +84,8 @@ using Str = HeapView<Representation::Str, StrObject, ObjectKind::Str>;
 using List = HeapView<Representation::List, ListObject, ObjectKind::List>;
 using Tuple = HeapView<Representation::Tuple, TupleObject, ObjectKind::Tuple>;
 using Dict = HeapView<Representation::Dict, DictObject, ObjectKind::Dict>;
+using Bytes = HeapView<Representation::Bytes, BytesObject, ObjectKind::Bytes>;
+using ByteArray = HeapView<Representation::ByteArray, ByteArrayObject, ObjectKind::ByteArray>;
 using ListIter = HeapView<Representation::ListIter, ListIterObject, ObjectKind::ListIter>;
 using TupleIter = HeapView<Representation::TupleIter, TupleIterObject, ObjectKind::TupleIter>;
 using RangeIter = HeapView<Representation::RangeIter, RangeIterObject, ObjectKind::RangeIter>;
@@ -90,6 +96,17 @@ struct Set // set or frozenset
     SetObject* raw;
     static bool matches(Value v) { return isExactly(v, ObjectKind::Set) || isExactly(v, ObjectKind::FrozenSet); }
     static Set unbox(Value v) { return {static_cast<SetObject*>(v.object())}; }
+    Value box() const { return Value::heap(raw); }
+};
+struct BuiltinIter // an iterator of a built-in type, not of a subclass
+{
+    static constexpr Representation representation = Representation::BuiltinIter;
+    HeapObject* raw;
+    static bool matches(Value v)
+    {
+        return v.isHeap() && v.object()->shape < kFirstUserShape && isIteratorKind(v.object()->kind);
+    }
+    static BuiltinIter unbox(Value v) { return {v.object()}; }
     Value box() const { return Value::heap(raw); }
 };
 struct Object

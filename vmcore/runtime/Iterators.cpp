@@ -368,11 +368,6 @@ Value makeRangeIterator(Vm& vm, const RangeObject* range)
     return Value::heap(it);
 }
 
-bool isIteratorKind(ObjectKind kind)
-{
-    return kind >= ObjectKind::ListIter && kind <= ObjectKind::Filter;
-}
-
 Value iteratorOfKind(Vm& vm, Value container)
 {
     switch (container.object()->kind) {

@@ -12,7 +12,10 @@ Value iteratorOfKind(Vm& vm, Value container);
 // The next item of an iterator of a built-in kind or of a generator; kNull: exhausted, an error is
 // pending, or the kind is no iterator.
 Value nextOfKind(Vm& vm, HeapObject* iterator);
-bool isIteratorKind(ObjectKind kind);
+inline bool isIteratorKind(ObjectKind kind)
+{
+    return kind >= ObjectKind::ListIter && kind <= ObjectKind::Filter;
+}
 
 // reversed(sequence) for kinds that have an own reverse iterator (list, dict and its views, range);
 // kNull: no such kind.

@@ -61,6 +61,21 @@ bool isPlainNumber(Value v)
     return isSmallNumber(v) || isExactly(v, ObjectKind::Int) || isExactly(v, ObjectKind::Complex);
 }
 
+// Values whose classes have no comparison but those of compareBuiltins: what it leaves open, they leave open, too.
+bool isCompared(Value v)
+{
+    if (!v.isHeap())
+        return true;
+    switch (v.object()->kind) {
+    case ObjectKind::Str:
+    case ObjectKind::Int:
+    case ObjectKind::Tuple:
+    case ObjectKind::List:
+    case ObjectKind::Dict: return true;
+    default: return false;
+    }
+}
+
 // Both are exact built-ins; kNotImplemented leaves the answer to the special methods.
 Value compareBuiltins(Vm& vm, Relation relation, Value a, Value b)
 {
@@ -187,9 +202,10 @@ std::optional<std::int64_t> hashTuple(Vm& vm, const TupleObject* tuple)
 Value compare(Vm& vm, Relation relation, Value a, Value b)
 {
     Value result = kNotImplemented;
-    if (isBuiltin(a) && isBuiltin(b))
+    const bool areBuiltin = isBuiltin(a) && isBuiltin(b);
+    if (areBuiltin)
         result = compareBuiltins(vm, relation, a, b);
-    if (isNotImplemented(result))
+    if (isNotImplemented(result) && !(areBuiltin && isCompared(a) && isCompared(b)))
         result = compareThroughClasses(vm, relation, a, b);
     if (!isNotImplemented(result))
         return result;

@@ -191,6 +191,13 @@ Value getItem(Vm& vm, Value container, Value index)
             if (const Value c = characterAt(vm, asStr(container), index))
                 return c;
             break;
+        case ObjectKind::Bytes:
+            if (const auto* b = as<BytesObject>(container); index.isSmallInt()) {
+                const std::int64_t i = index.asSmallInt(), at = i < 0 ? i + static_cast<std::int64_t>(b->length) : i;
+                if (static_cast<std::uint64_t>(at) < b->length)
+                    return Value::smallInt(b->data()[at]);
+            }
+            break;
         default: break;
         }
     }

@@ -122,11 +122,15 @@ std::uint16_t matchFlags(const TypeObject* type)
 
 bool isPatternMapping(Vm& vm, Value v)
 {
+    if (!v.isHeap() || isExactly(v, ObjectKind::Dict)) // a quick answer for what programs match most
+        return v.isHeap();
     return (matchFlags(vm.typeOf(v)) & kTypeMatchesMapping) != 0;
 }
 
 bool isPatternSequence(Vm& vm, Value v)
 {
+    if (!v.isHeap() || isExactly(v, ObjectKind::Tuple) || isExactly(v, ObjectKind::List))
+        return v.isHeap();
     return (matchFlags(vm.typeOf(v)) & kTypeMatchesSequence) != 0;
 }
 

@@ -10,6 +10,8 @@
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Operators.h"
 
+#include <cmath>
+
 namespace vmcore {
 // Out-of-line halves, in ops/Slow.cpp.
 Value binaryByArgument(Vm& vm, Value a, Value b, std::uint32_t argument);
@@ -17,6 +19,8 @@ Value compareByArgument(Vm& vm, Value a, Value b, std::uint32_t argument);
 MayRaiseBool containsIn(Vm& vm, Value container, Value item);
 MayRaiseBool listContains(Vm& vm, ListObject* list, Value item);
 bool findText(const StrObject* text, const StrObject* part);
+Value slicedItem(Vm& vm, Value container, Value start, Value stop);
+bool setSlicedItem(Vm& vm, Value container, Value start, Value stop, Value v);
 } // namespace vmcore
 
 namespace vmcore::body {
@@ -111,6 +115,34 @@ VM_BODY Checked<Float> MixedFloat(Value a, Value b, Arg op)
     default: return {{}, false};
     }
 }
+VM_BODY Checked<Float> DivideInt(Int a, Int b) // exact as doubles, so the quotient is rounded once
+{
+    const auto x = static_cast<double>(a.number()), y = static_cast<double>(b.number());
+    return {{y == 0 ? 0 : x / y}, y != 0};
+}
+VM_BODY Checked<Int> PowerInt(Int a, Int b)
+{
+    std::int64_t base = a.number(), left = b.number(), power = 1;
+    if (left < 0)
+        return {{}, false};
+    bool isLost = false;
+    for (; left != 0 && !isLost; left >>= 1) {
+        if ((left & 1) != 0)
+            isLost = __builtin_mul_overflow(power, base, &power);
+        if (left > 1)
+            isLost |= __builtin_mul_overflow(base, base, &base);
+    }
+    return {Int::of(power), !isLost && power >= kSmallIntMin && power <= kSmallIntMax};
+}
+VM_BODY Checked<Float> PowerFloat(Value a, Value b)
+{
+    if (!((a.isFloat() && (b.isFloat() || b.isSmallInt())) || (a.isSmallInt() && b.isFloat())))
+        return {{}, false};
+    const double x = a.isFloat() ? a.asFloat() : static_cast<double>(a.asSmallInt());
+    const double y = b.isFloat() ? b.asFloat() : static_cast<double>(b.asSmallInt());
+    const double power = std::pow(x, y); // not finite: an error, a complex number, or an operand that was not
+    return {{power}, std::isfinite(power)};
+}
 VM_BODY Str AddStr(Vm& vm, Str a, Str b)
 {
     return {concat(vm, a.raw, b.raw)};
@@ -154,6 +186,20 @@ VM_BODY Checked<Value> StrGet(Vm& vm, Str s, Int index)
         return {{}, false};
     return {Value::heap(vm.latin1[c]), true};
 }
+VM_BODY Checked<Int> BytesGet(Bytes b, Int index)
+{
+    std::int64_t at;
+    if (!resolveIndex(static_cast<std::int64_t>(b->length), index, at))
+        return {{}, false};
+    return {Int::of(b->data()[at]), true};
+}
+VM_BODY Checked<Int> ByteArrayGet(ByteArray b, Int index)
+{
+    std::int64_t at;
+    if (!resolveIndex(static_cast<std::int64_t>(b->length), index, at))
+        return {{}, false};
+    return {Int::of(b->store->bytes[at]), true};
+}
 VM_BODY MayRaise DictGet(Vm& vm, Dict dict, Value key)
 {
     const Value v = dictFind(vm, dict.raw, key);
@@ -177,6 +223,14 @@ VM_BODY Done DictSet(Vm& vm, Value v, Dict dict, Value key)
 VM_BODY Done StoreSubscr(Vm& vm, Value v, Value container, Value index)
 {
     return {setItem(vm, container, index, v)};
+}
+VM_BODY MayRaise BinarySlice(Vm& vm, Value container, Value start, Value stop)
+{
+    return {slicedItem(vm, container, start, stop)};
+}
+VM_BODY Done StoreSlice(Vm& vm, Value v, Value container, Value start, Value stop)
+{
+    return {setSlicedItem(vm, container, start, stop, v)};
 }
 VM_BODY Done DeleteSubscr(Vm& vm, Value container, Value index)
 {
@@ -204,10 +258,21 @@ VM_BODY Bool CompareFloat(Float a, Float b, Arg relation)
 {
     return {related(a.raw, b.raw, relation.raw)};
 }
+VM_BODY Checked<Bool> CompareMixed(Value a, Value b, Arg relation) // exact: a small int is a double
+{
+    if (!((a.isFloat() && b.isSmallInt()) || (a.isSmallInt() && b.isFloat())))
+        return {{}, false};
+    const double x = a.isFloat() ? a.asFloat() : static_cast<double>(a.asSmallInt());
+    const double y = b.isFloat() ? b.asFloat() : static_cast<double>(b.asSmallInt());
+    return {{related(x, y, relation.raw)}, true};
+}
 VM_BODY Bool CompareStr(Str a, Str b, Arg relation)
 {
+    const auto wanted = static_cast<Relation>(relation.raw & 15);
+    if (wanted != Relation::Equal && wanted != Relation::NotEqual)
+        return {related(compareStr(a.raw, b.raw), 0, relation.raw)};
     const bool equal = a.raw == b.raw || equalStr(a.raw, b.raw);
-    return {equal == (static_cast<Relation>(relation.raw & 15) == Relation::Equal)};
+    return {equal == (wanted == Relation::Equal)};
 }
 VM_BODY MayRaise CompareOp(Vm& vm, Value a, Value b, Arg relation)
 {

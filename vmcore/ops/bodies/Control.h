@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bodies of jumps, iteration, generators, unpacking and exception handling.
 #pragma once
+#include "vmcore/object/VmConfig.h"
+#include "vmcore/ops/OpInfo.h"
 #include "vmcore/ops/bodies/Names.h"
 #include "vmcore/runtime/Iteration.h"
 
@@ -66,25 +68,41 @@ VM_BODY void count(const Unit* at, unsigned offset)
     auto* u = const_cast<Unit*>(at) + offset;
     writeUnits(u, readUnits<std::uint64_t>(u) + 1);
 }
-VM_BODY Exit Resume(State& s, const Unit* at, Arg)
+VM_BODY void become(const Unit* at, Op op)
+{
+    const_cast<Unit*>(at)->op = static_cast<std::uint8_t>(op);
+}
+VM_BODY Exit ResumeCheck(State& s, const Unit* at, Arg)
 {
     count(at, 1);
     if (s.vm->breaker.pending() != 0) [[unlikely]]
         return slowly(s, safepoint);
     return Exit::None;
 }
+VM_BODY Exit Resume(State& s, const Unit* at, Arg argument)
+{
+    if (s.vm->config.specialize && readUnits<std::uint64_t>(at + 1) != 0)
+        become(at, Op::RESUME_CHECK);
+    return ResumeCheck(s, at, argument);
+}
 VM_BODY Exit JumpForward(State& s, const Unit*, Arg by)
 {
     s.ip += by.raw;
     return Exit::None;
 }
-VM_BODY Exit JumpBackward(State& s, const Unit* at, Arg by)
+VM_BODY Exit JumpBackwardNoJit(State& s, const Unit* at, Arg by)
 {
     count(at, 2);
     s.ip -= by.raw;
     if (s.vm->breaker.pending() != 0) [[unlikely]]
         return slowly(s, safepoint);
     return Exit::None;
+}
+VM_BODY Exit JumpBackward(State& s, const Unit* at, Arg by)
+{
+    if (s.vm->config.specialize)
+        become(at, Op::JUMP_BACKWARD_NO_JIT);
+    return JumpBackwardNoJit(s, at, by);
 }
 VM_BODY Jump PopJumpIfFalse(Value condition)
 {
@@ -111,6 +129,11 @@ VM_BODY MayRaise GetIter(Vm& vm, Value v)
 VM_BODY Next<Value> ForIter(Vm& vm, Peek<Value> iterator)
 {
     const Value v = iteratorNext(vm, iterator.raw);
+    return {v, v ? NextState::Item : vm.hasError() ? NextState::Failed : NextState::Exhausted};
+}
+VM_BODY Next<Value> ForIterBuiltin(Vm& vm, Peek<BuiltinIter> iterator)
+{
+    const Value v = nextOfKind(vm, iterator.raw.raw);
     return {v, v ? NextState::Item : vm.hasError() ? NextState::Failed : NextState::Exhausted};
 }
 VM_BODY Next<Value> ForIterList(Peek<ListIter> it)

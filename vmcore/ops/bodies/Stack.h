@@ -74,6 +74,18 @@ VM_BODY Proves<Tuple, Value> GuardNosTuple(Peek<Value> v, Peek<Value>)
 {
     return {Tuple::matches(v.raw)};
 }
+VM_BODY Proves<Bytes, Value> GuardNosBytes(Peek<Value> v, Peek<Value>)
+{
+    return {Bytes::matches(v.raw)};
+}
+VM_BODY Proves<ByteArray, Value> GuardNosByteArray(Peek<Value> v, Peek<Value>)
+{
+    return {ByteArray::matches(v.raw)};
+}
+VM_BODY Proves<BuiltinIter> GuardTosBuiltinIter(Peek<Value> v)
+{
+    return {BuiltinIter::matches(v.raw)};
+}
 VM_BODY Proves<Dict> GuardTosDict(Peek<Value> v)
 {
     return {Dict::matches(v.raw)};
