@@ -13,7 +13,7 @@ struct CodeInstruction
 {
     std::uint32_t unit = 0;   ///< First unit: of the first EXTENDED_ARG, if any.
     std::uint32_t opUnit = 0; ///< Unit of the instruction itself.
-    Op op = Op::CACHE; ///< Of a fused pair the first, alone: the second is the next instruction.
+    Op op = Op::CACHE;        ///< Of a fused pair the first, alone: the second is the next instruction.
     std::uint32_t argument = 0;
 
     /// The unit behind the instruction and its caches.
