@@ -9,7 +9,10 @@
 #include "vmcore/runtime/NativeData.h"
 #include "vmcore/runtime/Operators.h"
 
+#include <cstring>
 #include <fmt/format.h>
+#include <memory>
+#include <unordered_map>
 
 namespace vmcore {
 namespace {
@@ -24,43 +27,72 @@ struct Struct
 };
 using Data = NativeData<Struct>;
 
-// A format argument: str, bytes, or a Struct. nullopt: error.
-std::optional<StructFormat> formatArgument(Vm& vm, Value v)
+// A format, and what keeps it alive when no Struct does.
+struct Format
 {
-    if (Data::holds(v))
-        return Data::of(v).format;
-    if (isStr(v))
-        return parseStructFormat(vm, toUtf8(asStr(v)));
-    if (hasKind(v, ObjectKind::Bytes))
-        return parseStructFormat(vm, std::string(bytesView(as<BytesObject>(v))));
-    raiseTypeError(vm, fmt::format("Struct() argument 1 must be a str or bytes object, not {}", typeName(vm, v)));
-    return std::nullopt;
+    const StructFormat* format = nullptr;
+    std::shared_ptr<const StructFormat> owner;
+    const StructFormat& operator*() const { return *format; }
+    const StructFormat* operator->() const { return format; }
+    explicit operator bool() const { return format; }
+};
+
+// Formats that were given as text are remembered; those of a thread hold no values of any Vm.
+Format formatOfText(Vm& vm, const std::string& text)
+{
+    constexpr std::size_t kMostFormats = 100;
+    thread_local std::unordered_map<std::string, std::shared_ptr<const StructFormat>> t_formats;
+    if (const auto it = t_formats.find(text); it != t_formats.end())
+        return {it->second.get(), it->second};
+    auto parsed = parseStructFormat(vm, text);
+    if (!parsed)
+        return {};
+    if (t_formats.size() >= kMostFormats)
+        t_formats.clear();
+    const auto kept = std::make_shared<const StructFormat>(std::move(*parsed));
+    t_formats.emplace(text, kept);
+    return {kept.get(), kept};
 }
 
-// Packs values into `size` bytes; false: error.
-bool packInto(Vm& vm, const StructFormat& format, const Value* values, std::size_t count, const char* function,
-    std::string& bytes)
+// A format argument: str, bytes, or a Struct. False: error.
+Format formatArgument(Vm& vm, Value v)
 {
-    if (count != format.values) {
-        raiseStructError(vm, fmt::format("{} expected {} items for packing (got {})", function, format.values, count));
-        return false;
-    }
-    bytes.assign(format.size, '\0');
+    if (Data::holds(v))
+        return {&Data::of(v).format, nullptr};
+    if (isStr(v))
+        return formatOfText(vm, toUtf8(asStr(v)));
+    if (hasKind(v, ObjectKind::Bytes))
+        return formatOfText(vm, std::string(bytesView(as<BytesObject>(v))));
+    raiseTypeError(vm, fmt::format("Struct() argument 1 must be a str or bytes object, not {}", typeName(vm, v)));
+    return {};
+}
+
+bool hasCount(Vm& vm, const StructFormat& format, std::size_t count, const char* function)
+{
+    if (count == format.values)
+        return true;
+    raiseStructError(vm, fmt::format("{} expected {} items for packing (got {})", function, format.values, count));
+    return false;
+}
+
+// Packs values, as many as the format has, into its `size` bytes, which are zero; false: error.
+bool packInto(Vm& vm, const StructFormat& format, const Value* values, char* bytes)
+{
     for (const StructItem& item : format.items)
         for (std::size_t i = 0; i < item.values(); ++i)
-            if (!packItem(vm, format, item, *values++, bytes.data() + item.offset + i * item.size))
+            if (!packItem(vm, format, item, *values++, bytes + item.offset + i * item.size))
                 return false;
     return true;
 }
 
+// The bytes stay where they are meanwhile: no Python runs.
 Value unpackFrom(Vm& vm, const StructFormat& format, std::string_view bytes)
 {
     TupleObject* values = allocateTuple(vm, static_cast<std::int64_t>(format.values));
     std::int64_t n = 0;
-    const std::string copy(bytes.substr(0, format.size));
     for (const StructItem& item : format.items)
         for (std::size_t i = 0; i < item.values(); ++i) {
-            const Value v = unpackItem(vm, format, item, copy.data() + item.offset + i * item.size);
+            const Value v = unpackItem(vm, format, item, bytes.data() + item.offset + i * item.size);
             if (!v)
                 return kNull;
             values->items[n++] = v;
@@ -73,10 +105,12 @@ Value unpackFrom(Vm& vm, const StructFormat& format, std::string_view bytes)
 Value pack(Vm& vm, const CallArgs& args)
 {
     const auto format = formatArgument(vm, args[0]);
-    std::string bytes;
-    if (!format || !packInto(vm, *format, args.values + 1, args.count - 1, "pack", bytes))
+    if (!format || !hasCount(vm, *format, args.count - 1, "pack"))
         return kNull;
-    return Value::heap(makeBytes(vm, bytes));
+    BytesObject* bytes = allocateBytes(vm, format->size);
+    std::memset(bytes->data(), 0, format->size);
+    const bool isPacked = packInto(vm, *format, args.values + 1, reinterpret_cast<char*>(bytes->data()));
+    return isPacked ? Value::heap(bytes) : kNull;
 }
 
 // Where in a buffer of `length` the offset is, with the words of `function`; nullopt: struct.error.
@@ -114,8 +148,10 @@ Value packIntoBuffer(Vm& vm, const CallArgs& args)
         return raiseStructError(
             vm, args.count < 2 ? "pack_into expected buffer argument" : "pack_into expected offset argument");
     const auto offset = toInt64(vm, args[2], vm.types.OverflowError);
-    std::string bytes;
-    if (!offset || !packInto(vm, *format, args.values + 3, args.count - 3, "pack_into", bytes))
+    if (!offset || !hasCount(vm, *format, args.count - 3, "pack_into"))
+        return kNull;
+    std::string bytes(format->size, '\0'); // conversions of values may change the buffer
+    if (!packInto(vm, *format, args.values + 3, bytes.data()))
         return kNull;
     const auto buffer = writableBytes(args[1]);
     if (!buffer)
@@ -157,17 +193,23 @@ Value unpackFromBuffer(Vm& vm, const CallArgs& args)
 struct UnpackIterator
 {
     static constexpr const char* kName = "unpack_iterator";
-    StructFormat format;
-    std::string bytes;
-    std::size_t at = 0;
-    void trace(Marker&) { }
+    Format format;
+    Value structure; // whose format it is; null: of none
+    Value buffer;    // whose memory is looked at anew each time, as it may have moved
+    std::size_t at = 0, length = 0;
+    void trace(Marker& m)
+    {
+        m.value(structure);
+        m.value(buffer);
+    }
     Value next(Vm& vm, HeapObject*)
     {
-        if (at >= bytes.size())
+        const std::string_view bytes = bytesSeen(buffer).value_or(std::string_view());
+        if (at >= length || at + format->size > bytes.size())
             return kNull;
         const std::size_t from = at;
-        at += format.size;
-        return unpackFrom(vm, format, std::string_view(bytes).substr(from));
+        at += format->size;
+        return unpackFrom(vm, *format, bytes.substr(from));
     }
 };
 
@@ -182,7 +224,8 @@ Value iterUnpack(Vm& vm, const CallArgs& args)
     if (bytes->size() % format->size != 0)
         return raiseStructError(
             vm, fmt::format("iterative unpacking requires a buffer of a multiple of {} bytes", format->size));
-    return NativeData<UnpackIterator>::make(vm, *format, std::string(*bytes));
+    return NativeData<UnpackIterator>::make(
+        vm, format, Data::holds(args[0]) ? args[0] : kNull, args[1], std::size_t{0}, bytes->size());
 }
 
 Value calculateSize(Vm& vm, const CallArgs& args)
@@ -204,11 +247,13 @@ Value structNew(Vm& vm, const CallArgs& args)
         return kNull;
     if (!given)
         return raiseTypeError(vm, "Struct() missing required argument 'format' (pos 1)");
-    auto format = formatArgument(vm, given);
+    const auto format = formatArgument(vm, given);
     if (!format)
         return kNull;
-    const std::string text = isStr(given) ? toUtf8(asStr(given)) : std::string(bytesView(as<BytesObject>(given)));
-    return Data::make(vm, as<TypeObject>(args[0]), text, std::move(*format));
+    const std::string text = isStr(given) ? toUtf8(asStr(given))
+        : Data::holds(given)              ? Data::of(given).text
+                                          : std::string(bytesView(as<BytesObject>(given)));
+    return Data::make(vm, as<TypeObject>(args[0]), text, *format);
 }
 
 Value readFormat(Vm& vm, Value self)
@@ -223,7 +268,7 @@ Value readSize(Vm& vm, Value self)
 Value remaining(Vm& vm, const CallArgs& args)
 {
     const auto& it = NativeData<UnpackIterator>::self(args);
-    return makeIntUnsigned(vm, (it.bytes.size() - it.at) / it.format.size);
+    return makeIntUnsigned(vm, (it.length - it.at) / it.format->size);
 }
 
 constexpr NativeInfo kIteratorMethods[] = {method("__length_hint__", &remaining, 0, 0)};

@@ -12,6 +12,7 @@
 #include "vmcore/runtime/Operators.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
@@ -91,16 +92,35 @@ std::optional<std::uint16_t> toHalf(double d)
 
 void storeBytes(const StructFormat& format, std::uint64_t number, std::size_t size, char* bytes)
 {
-    for (std::size_t i = 0; i < size; ++i)
-        bytes[format.isBigEndian ? size - 1 - i : i] = static_cast<char>(number >> (8 * i));
+    if (format.isBigEndian)
+        number = std::byteswap(number) >> (64 - 8 * size);
+    switch (size) { // constant sizes are single stores
+    case 1: std::memcpy(bytes, &number, 1); break;
+    case 2: std::memcpy(bytes, &number, 2); break;
+    case 4: std::memcpy(bytes, &number, 4); break;
+    default: std::memcpy(bytes, &number, 8);
+    }
 }
 
 std::uint64_t loadBytes(const StructFormat& format, std::size_t size, const char* bytes)
 {
     std::uint64_t number = 0;
-    for (std::size_t i = 0; i < size; ++i)
-        number |= std::uint64_t{static_cast<unsigned char>(bytes[format.isBigEndian ? size - 1 - i : i])} << (8 * i);
-    return number;
+    switch (size) {
+    case 1: std::memcpy(&number, bytes, 1); break;
+    case 2: std::memcpy(&number, bytes, 2); break;
+    case 4: std::memcpy(&number, bytes, 4); break;
+    default: std::memcpy(&number, bytes, 8);
+    }
+    return format.isBigEndian ? std::byteswap(number) >> (64 - 8 * size) : number;
+}
+
+// Whether a machine int is in the range of the format.
+bool fits(std::int64_t number, const StructItem& item)
+{
+    const auto bits = static_cast<unsigned>(item.size * 8);
+    if (!isSigned(item.code))
+        return number >= 0 && (bits == 64 || number >> bits == 0);
+    return bits == 64 || number >> (bits - 1) == 0 || number >> (bits - 1) == -1;
 }
 
 bool raiseRange(Vm& vm, const StructFormat& format, const StructItem& item, const Value& least, const Value& most)
@@ -124,6 +144,10 @@ bool raiseRange(Vm& vm, const StructFormat& format, const StructItem& item, cons
 
 bool packInt(Vm& vm, const StructFormat& format, const StructItem& item, Value v, char* bytes)
 {
+    if (v.isSmallInt() && fits(v.asSmallInt(), item)) [[likely]] {
+        storeBytes(format, static_cast<std::uint64_t>(v.asSmallInt()), item.size, bytes);
+        return true;
+    }
     if (!isInt(v) && !lookupInType(vm, vm.typeOf(v), vm.names.index_)) {
         raiseStructError(vm, "required argument is not an integer");
         return false;
