@@ -82,6 +82,17 @@ Value arrayNew(Vm& vm, const CallArgs& args)
         ArrayData::of(array).bytes = *bytes;
         return array;
     }
+    if (ArrayData::holds(args[2]) && ArrayData::of(args[2]).code != code[0]) {
+        if (code == "u")
+            return raiseTypeError(vm,
+                fmt::format("cannot use an array with typecode '{}' to initialize an array with typecode 'u'",
+                    ArrayData::of(args[2]).code));
+        if (ArrayData::of(args[2]).code == 'u')
+            return raiseTypeError(
+                vm, fmt::format("cannot use a unicode array to initialize an array with typecode '{}'", code));
+        const Value items = Value::heap(listFrom(vm, args[2]));
+        return arrayExtend(vm, array, items) ? array : kNull;
+    }
     return arrayExtend(vm, array, args[2]) ? array : kNull;
 }
 

@@ -280,11 +280,14 @@ Value readMost(Vm& vm, Value self)
     return most < 0 ? kNone : makeInt(vm, most);
 }
 
+// (class, arguments, state, iterator)
 Value reduce(Vm& vm, const CallArgs& args)
 {
-    const Value items = Value::heap(listFrom(vm, args[0])), most = readMost(vm, args[0]);
-    TupleObject* arguments = most.isNone() ? makeTuple(vm, {items}) : makeTuple(vm, {items, most});
-    return Value::heap(makeTuple(vm, {Value::heap(vm.typeOf(args[0])), Value::heap(arguments)}));
+    const Value most = readMost(vm, args[0]), none = Value::heap(vm.emptyTuple);
+    const Value arguments = most.isNone() ? none : Value::heap(makeTuple(vm, {none, most}));
+    const Value state = callMethod(vm, args[0], vm.intern("__getstate__"));
+    const Value items = state ? getIterator(vm, args[0]) : kNull;
+    return items ? Value::heap(makeTuple(vm, {Value::heap(vm.typeOf(args[0])), arguments, state, items})) : kNull;
 }
 
 constexpr NativeInfo kMethods[] = {

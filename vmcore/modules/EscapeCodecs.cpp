@@ -190,7 +190,106 @@ Value decode(Vm& vm, const CallArgs& args)
     return Value::heap(makeTuple(vm, {Value::heap(text.finish()), makeIntUnsigned(vm, used)}));
 }
 
+// --- bytes as the inside of a bytes literal
+Value escapeEncode(Vm& vm, const CallArgs& args)
+{
+    if (!hasKind(args[0], ObjectKind::Bytes))
+        return raiseTypeError(
+            vm, fmt::format("escape_encode() argument 1 must be bytes, not {}", typeName(vm, args[0])));
+    const std::string_view bytes = bytesView(as<BytesObject>(args[0]));
+    std::string out;
+    for (const char c : bytes)
+        if (c == '\'')
+            out += "\\'";
+        else
+            addEscaped(out, static_cast<unsigned char>(c), Form::Full);
+    return Value::heap(makeTuple(vm, {Value::heap(makeBytes(vm, out)), makeIntUnsigned(vm, bytes.size())}));
+}
+
+int digitOf(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0'
+        : c >= 'a' && c <= 'f'  ? c - 'a' + 10
+        : c >= 'A' && c <= 'F'  ? c - 'A' + 10
+                                : 16;
+}
+
+// What a letter behind a backslash stands for; 0: itself.
+char plainEscape(char c)
+{
+    switch (c) {
+    case '\\':
+    case '\'':
+    case '"': return c;
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 't': return '\t';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 'v': return '\v';
+    case 'a': return '\a';
+    default: return 0;
+    }
+}
+
+// The escape behind a backslash at `at`, which is moved; false: "\\x" without its digits.
+bool readByteEscape(std::string_view bytes, std::size_t& at, std::string& out)
+{
+    const char c = bytes[at++];
+    if (c == '\n')
+        return true;
+    if (const char plain = plainEscape(c)) {
+        out += plain;
+    } else if (c >= '0' && c <= '7') {
+        int code = c - '0';
+        for (int i = 0; i < 2 && at < bytes.size() && bytes[at] >= '0' && bytes[at] <= '7'; ++i)
+            code = code * 8 + (bytes[at++] - '0');
+        out += static_cast<char>(code);
+    } else if (c == 'x') {
+        if (at + 1 >= bytes.size() || digitOf(bytes[at]) > 15 || digitOf(bytes[at + 1]) > 15)
+            return false;
+        out += static_cast<char>(digitOf(bytes[at]) * 16 + digitOf(bytes[at + 1]));
+        at += 2;
+    } else {
+        out += '\\';
+        out += c;
+    }
+    return true;
+}
+
+Value escapeDecode(Vm& vm, const CallArgs& args)
+{
+    const auto seen = isStr(args[0]) ? std::optional(std::string_view()) : needBytesLike(vm, args[0]);
+    if (!seen)
+        return kNull;
+    const std::string bytes = isStr(args[0]) ? toUtf8(asStr(args[0])) : std::string(*seen);
+    const std::string errors = args.count > 1 && isStr(args[1]) ? toUtf8(asStr(args[1])) : "strict";
+    std::string out;
+    for (std::size_t at = 0; at < bytes.size();) {
+        if (bytes[at] != '\\') {
+            out += bytes[at++];
+            continue;
+        }
+        const std::size_t start = at++;
+        if (at == bytes.size())
+            return raiseValueError(vm, "Trailing \\ in string");
+        if (readByteEscape(bytes, at, out))
+            continue;
+        if (errors == "strict")
+            return raiseValueError(vm, fmt::format("invalid \\x escape at position {}", start));
+        if (errors == "replace")
+            out += '?';
+        else if (errors != "ignore")
+            return raiseValueError(vm, fmt::format("decoding error; unknown error handling code: {}", errors));
+        if (at < bytes.size() && digitOf(bytes[at]) < 16)
+            ++at;
+    }
+    return Value::heap(makeTuple(vm, {Value::heap(makeBytes(vm, out)), makeIntUnsigned(vm, bytes.size())}));
+}
+
 constexpr NativeInfo kFunctions[] = {
+    fn("escape_encode", &escapeEncode, 1, 2),
+    fn("escape_decode", &escapeDecode, 1, 2),
     fn("unicode_escape_encode", &encode<Form::Full>, 1, 2),
     fn("unicode_escape_decode", &decode<Form::Full>, 1, 3),
     fn("raw_unicode_escape_encode", &encode<Form::Raw>, 1, 2),

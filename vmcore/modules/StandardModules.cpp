@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/modules/StandardModules.h"
 
+#include "vmcore/modules/Pickle.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Import.h"
@@ -25,6 +26,7 @@ constexpr StandardModule kModules[] = {
     {"_collections", &makeCollectionsModule},
     {"_contextvars", &makeContextVarsModule},
     {"_csv", &makeCsvModule},
+    {"_datetime", &makeDatetimeModule},
     {"_frozen_importlib", &makeFrozenImportlib},
     {"_frozen_importlib_external", &makeFrozenImportlibExternal},
     {"_functools", &makeFunctoolsModule},
@@ -34,6 +36,7 @@ constexpr StandardModule kModules[] = {
     {"_json", &makeJsonModule},
     {"_md5", &makeMd5Module},
     {"_operator", &makeOperatorModule},
+    {"_pickle", &makePickleModule},
     {"_posixsubprocess", &makePosixSubprocessModule},
     {"_random", &makeRandomModule},
     {"_sha1", &makeSha1Module},

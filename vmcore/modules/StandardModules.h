@@ -15,6 +15,7 @@ ModuleObject* makeCodecsModule(Vm& vm);            // _codecs
 ModuleObject* makeCollectionsModule(Vm& vm);       // _collections
 ModuleObject* makeComplexMathModule(Vm& vm);       // cmath
 ModuleObject* makeCsvModule(Vm& vm);               // _csv
+ModuleObject* makeDatetimeModule(Vm& vm);          // _datetime
 ModuleObject* makeContextVarsModule(Vm& vm);       // _contextvars
 ModuleObject* makeErrnoModule(Vm& vm);             // errno
 ModuleObject* makeFaultHandlerModule(Vm& vm);      // faulthandler

@@ -40,10 +40,10 @@ std::string_view plural(std::size_t n)
 }
 
 // "list.append", "len", "math.sqrt".
-std::string shownName(const Vm& vm, const NativeFunctionObject* f)
+std::string shownName(const NativeFunctionObject* f)
 {
     if (f->owner)
-        return fmt::format("{}.{}", className(vm, f->owner), f->info->name);
+        return fmt::format("{}.{}", toUtf8(f->owner->qualname), f->info->name); // without the module
     if (isStr(f->module) && toUtf8(asStr(f->module)) != "builtins")
         return fmt::format("{}.{}", toUtf8(asStr(f->module)), f->info->name);
     return f->info->name;
@@ -116,8 +116,8 @@ bool refuseCount(Vm& vm, const NativeFunctionObject* f, std::uint32_t count)
         return refuse(vm, fmt::format(" expected {}{} argument{}, got {}", bound, limit, plural(limit), count));
     case Counting::Exact:
         return refuse(vm,
-            fmt::format("{}() takes {} ({} given)", shownName(vm, f),
-                limit == 0 ? "no arguments" : "exactly one argument", count));
+            fmt::format(
+                "{}() takes {} ({} given)", shownName(f), limit == 0 ? "no arguments" : "exactly one argument", count));
     case Counting::Keywords:
         if (count < info.minimum)
             return refuse(vm,
@@ -158,8 +158,8 @@ bool refuseKeywords(Vm& vm, const NativeFunctionObject* f, Value self, Receiver 
     }
     if (f->info->kind == NativeKind::Slot)
         return refuse(vm, fmt::format("wrapper {}() takes no keyword arguments", f->info->name));
-    return refuse(vm,
-        fmt::format("{}() takes no keyword arguments", isConstructor(*f->info) ? calledName(vm, f) : shownName(vm, f)));
+    return refuse(
+        vm, fmt::format("{}() takes no keyword arguments", isConstructor(*f->info) ? calledName(vm, f) : shownName(f)));
 }
 
 // X.__new__(class, …): the class must be one whose instances X.__new__ makes.
@@ -190,7 +190,7 @@ bool checkReceiver(Vm& vm, const NativeFunctionObject* f, const CallArgs& argume
     if (arguments.count == 0)
         return refuse(vm,
             isSlot ? fmt::format("descriptor '{}' of '{}' object needs an argument", f->info->name, owner)
-                   : fmt::format("unbound method {}() needs an argument", shownName(vm, f)));
+                   : fmt::format("unbound method {}() needs an argument", shownName(f)));
     const Value self = arguments[0];
     if (isInstance(vm, self, f->owner))
         return true;
