@@ -202,13 +202,14 @@ Value bytesJoin(Vm& vm, const CallArgs& args)
         return kNull;
     std::string joined;
     for (std::int64_t i = 0; i < items->length; ++i) {
-        if (!isBytesLike(items->items[i]))
+        const auto bytes = bytesSeen(items->items[i]);
+        if (!bytes)
             return raiseTypeError(vm,
                 fmt::format(
                     "sequence item {}: expected a bytes-like object, {} found", i, typeName(vm, items->items[i])));
         if (i != 0)
             joined += bytesLikeView(args[0]);
-        joined += bytesLikeView(items->items[i]);
+        joined += *bytes;
     }
     return makeBytesLike(vm, joined, args[0]);
 }

@@ -340,12 +340,24 @@ Value readMethodDoc(Vm& vm, Value v)
     return getAttribute(vm, method(v)->function, vm.names.doc_);
 }
 
+// getattr(self, name)
+Value methodReduce(Vm& vm, const CallArgs& a)
+{
+    const Value get = dictFindStr(vm.builtins, vm.intern("getattr"));
+    const Value name = getAttribute(vm, method(a[0])->function, vm.names.name_);
+    if (!name || !get)
+        return kNull;
+    const Value arguments = Value::heap(makeTuple(vm, {method(a[0])->self, name}));
+    return Value::heap(makeTuple(vm, {get, arguments}));
+}
+
 constexpr NativeInfo kMethodMethods[] = {
     newMethod(methodNew, 2, 2),
     slot("__repr__", methodRepr, 0, 0),
     slotKeywords("__call__", methodCall, 0, kAnyCount),
     slot("__eq__", methodEq, 1, 1),
     slot("__hash__", methodHash, 0, 0),
+    vmcore::method("__reduce__", methodReduce, 0, 0),
 };
 constexpr GetSetInfo kMethodGetSets[] = {
     {"__self__", readMethodSelf, nullptr, "the instance to which a method is bound"},

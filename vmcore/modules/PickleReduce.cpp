@@ -300,12 +300,14 @@ bool Writer::saveGlobal(Value v, Value name)
             m_vm, fmt::format("Can't pickle {}: it's not the same object as {}.{}", shown, moduleText, path));
         return false;
     }
+    const Value last = Value::heap(makeStr(m_vm, path.substr(path.rfind('.') + 1)));
+    if (parent == module)
+        name = last;
     bool done = false;
     if (m_p.protocol >= 2 && !saveExtension(moduleName, name, done))
         return false;
     if (done)
         return true;
-    const Value last = Value::heap(makeStr(m_vm, path.substr(path.rfind('.') + 1)));
     if (!saveName(moduleName, name, parent == module ? kNull : parent, last))
         return false;
     memoize(v);

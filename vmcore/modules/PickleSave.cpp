@@ -62,10 +62,10 @@ std::string head(Opcode opcode, std::uint64_t size, std::size_t width)
 bool Writer::save(Value v, Persistence persistence)
 {
     bool done = false;
-    if (m_p.persistentId && persistence == Persistence::Ask && (!savePersistent(v, done) || done))
-        return done && endOfOpcode();
-    if (!saveAtom(v, done) || done)
-        return done && endOfOpcode();
+    if (m_p.persistentId && persistence == Persistence::Ask && !savePersistent(v, done))
+        return false;
+    if (done || saveAtom(v))
+        return endOfOpcode();
     if (isMemoized(v)) {
         putGet(v);
         return endOfOpcode();
@@ -76,9 +76,9 @@ bool Writer::save(Value v, Persistence persistence)
     return (done || saveByReduction(v)) && endOfOpcode();
 }
 
-bool Writer::saveAtom(Value v, bool& done)
+// False: it is none of the plain values, which are not remembered.
+bool Writer::saveAtom(Value v)
 {
-    done = true;
     if (v.isNone())
         put(kNone_);
     else if (v.isBool() && m_p.protocol >= 2)
@@ -86,11 +86,11 @@ bool Writer::saveAtom(Value v, bool& done)
     else if (v.isBool())
         put(v.asBool() ? "I01\n" : "I00\n");
     else if (isExactInt(v))
-        return saveInt(v);
+        saveInt(v);
     else if (v.isFloat())
         saveFloat(v.asFloat());
     else
-        done = false;
+        return false;
     return true;
 }
 
@@ -140,7 +140,7 @@ bool Writer::savePersistent(Value v, bool& done)
     return true;
 }
 
-bool Writer::saveInt(Value v)
+void Writer::saveInt(Value v)
 {
     const auto number = intToInt64(v);
     if (number && *number >= std::numeric_limits<std::int32_t>::min()
@@ -154,11 +154,11 @@ bool Writer::saveInt(Value v)
             putNumber(kBinInt2, n, 2);
         else
             putNumber(kBinInt, n, 4);
-        return true;
+        return;
     }
     if (m_p.protocol < 2) {
         put(fmt::format("L{}L\n", intToString(v, 10)));
-        return true;
+        return;
     }
     const std::string bytes = twosComplement(m_vm, v);
     if (bytes.size() < 256)
@@ -166,7 +166,6 @@ bool Writer::saveInt(Value v)
     else
         putNumber(kLong4, bytes.size(), 4);
     put(bytes);
-    return true;
 }
 
 void Writer::saveFloat(double d)

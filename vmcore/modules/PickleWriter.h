@@ -35,9 +35,9 @@ private:
 
     // --- objects (PickleSave.cpp)
     bool save(Value v, Persistence persistence = Persistence::Ask);
-    bool saveAtom(Value v, bool& done);
+    bool saveAtom(Value v);
     bool saveBuiltin(Value v, bool& done);
-    bool saveInt(Value v);
+    void saveInt(Value v);
     void saveFloat(double d);
     bool saveBytes(Value v);
     bool saveByteArray(Value v);

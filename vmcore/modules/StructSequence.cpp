@@ -73,8 +73,18 @@ Value structRepr(Vm& vm, const CallArgs& args)
     return Value::heap(text.finish());
 }
 
+// (class, (tuple, {}))
+Value structReduce(Vm& vm, const CallArgs& args)
+{
+    const TupleObject* self = asTuple(args[0]);
+    const Value items = Value::heap(makeTuple(vm, {self->items, static_cast<std::size_t>(self->length)}));
+    const Value arguments = Value::heap(makeTuple(vm, {items, Value::heap(makeDict(vm))}));
+    return Value::heap(makeTuple(vm, {Value::heap(vm.typeOf(args[0])), arguments}));
+}
+
 constexpr NativeInfo kStructMethods[] = {
     newMethod(&structNew, 1, 2),
+    method("__reduce__", &structReduce, 0, 0),
     slot("__repr__", &structRepr, 0, 0),
 };
 
