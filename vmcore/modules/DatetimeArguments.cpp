@@ -22,7 +22,7 @@ std::string calleeText(const char* function)
 Value byKeyword(const CallArgs& args, std::string_view name)
 {
     for (std::int64_t i = 0; args.keywords && i < args.keywords->length; ++i)
-        if (toUtf8(asStr(args.keywords->items[i])) == name)
+        if (const StrObject* k = asStr(args.keywords->items[i]); (k->flags & kStrAscii) != 0 && asciiView(k) == name)
             return args.values[args.count + static_cast<std::uint32_t>(i)];
     return kNull;
 }
@@ -66,6 +66,7 @@ bool readArguments(Vm& vm, const CallArgs& args, const Parameters& p, Value* out
 {
     if (!checkCounts(vm, args, p))
         return false;
+    std::int64_t found = 0; // of the keywords
     for (std::uint32_t i = 0; i < p.names.size(); ++i) {
         out[i] = i + 1 < args.count ? args[i + 1] : kNull;
         if (const Value named = byKeyword(args, p.names[i])) {
@@ -76,6 +77,7 @@ bool readArguments(Vm& vm, const CallArgs& args, const Parameters& p, Value* out
                 return false;
             }
             out[i] = named;
+            ++found;
         }
         if (!out[i] && i < p.required) {
             raiseTypeError(vm,
@@ -83,7 +85,7 @@ bool readArguments(Vm& vm, const CallArgs& args, const Parameters& p, Value* out
             return false;
         }
     }
-    return !args.keywords || checkKeywords(vm, args, p);
+    return !args.keywords || found == args.keywords->length || checkKeywords(vm, args, p);
 }
 
 bool takesExactly(Vm& vm, const CallArgs& args, const char* function, std::uint32_t count)

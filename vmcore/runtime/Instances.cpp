@@ -83,7 +83,9 @@ DictObject* copySlots(Vm& vm, HeapObject* o, const Shape& shape)
     std::vector<const Shape*> added;
     for (const Shape* s = &shape; s->parent; s = s->parent)
         added.push_back(s);
-    DictObject* dict = makeDict(vm);
+    // With room for some more, as objects that are shown as a dictionary often get attributes then.
+    const auto count = static_cast<std::uint32_t>(added.size());
+    DictObject* dict = makeDictWithCapacity(vm, count + count / 2);
     for (auto s = added.rbegin(); s != added.rend(); ++s)
         if (const Value v = slotValue(vm, o, shape, (*s)->slotCount - 1))
             dictSetStr(vm, dict, (*s)->name, v);
