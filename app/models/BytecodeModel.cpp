@@ -24,7 +24,7 @@ std::vector<Column> bytecodeColumns()
         {tr("Misses"), 140, Align::Right, Give::Never, false, 72},
         {tr("Original"), 66, Align::Left, Give::CompactHides},
         {tr("Now"), 60, Align::Left, Give::CompactHides, true},
-        {tr("Units as compiled"), 330, Align::Left, Give::CompactHides},
+        {tr("Units as compiled"), 440, Align::Left, Give::CompactHides, false, 150},
         {tr("Units now"), 330, Align::Left, Give::Stretches, true},
         {tr("What it does"), 200, Align::Left, Give::Stretches},
     };

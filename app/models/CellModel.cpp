@@ -20,6 +20,10 @@ std::uint64_t flashKey(std::uint64_t key, int column)
 
 double textWidth(const Cell& cell)
 {
+    if (cell.kind == CellKind::Chip) {
+        constexpr double kSides = 12; // of the chip, around its mark and its text
+        return QFontMetricsF(theme::uiFont(theme::kSmall, QFont::Medium)).horizontalAdvance(cell.text) + kSides;
+    }
     if (cell.kind == CellKind::Label && cell.sub.isEmpty()) {
         return QFontMetricsF(theme::uiFont()).horizontalAdvance(cell.text);
     }
@@ -60,12 +64,12 @@ void CellModel::setHeld(bool held)
     announceOrderPending();
 }
 
-int CellModel::contentWidth(int column) const
+int CellModel::contentWidth(int column, int first, int end) const
 {
     constexpr int kMarkRoom = 14;
     double longest = 0;
     bool marked = false;
-    for (int row = 0; row < rowCount(); ++row) {
+    for (int row = first; row < end; ++row) {
         if (isHeading(row)) {
             continue;
         }

@@ -63,8 +63,8 @@ public:
     [[nodiscard]] bool held() const { return m_held; }
     [[nodiscard]] virtual bool orderPending() const { return false; }
 
-    /// Width that the longest text of a column needs, in pixels, cell padding included.
-    [[nodiscard]] int contentWidth(int column) const;
+    /// Width that the longest text of a column needs in rows `first` … `end` − 1, in pixels, cell padding included.
+    [[nodiscard]] int contentWidth(int column, int first, int end) const;
 
     /// Shows only rows in which some cell contains `text`, whatever its case.
     void setFilter(const QString& text);

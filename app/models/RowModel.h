@@ -117,13 +117,18 @@ private:
 
     void reconcile(std::vector<Row> wanted)
     {
+        if (inOrderOf(wanted)) { // mostly: only values differ
+            refresh([&wanted](int row) { return &wanted[static_cast<std::size_t>(row)]; });
+            setOrderPending(false);
+            return;
+        }
         std::unordered_map<std::uint64_t, std::size_t> place;
         place.reserve(wanted.size());
         for (std::size_t i = 0; i < wanted.size(); ++i) {
             place.emplace(wanted[i].key, i);
         }
         removeAllBut(place);
-        refresh(wanted, place);
+        refresh([&](int row) { return &wanted[place.at(at(row).key)]; });
         if (m_order == Order::Ranked && !mayMoveRows(wanted.size())) {
             appendMissing(wanted);
             setOrderPending(!inOrderOf(wanted));
@@ -175,11 +180,12 @@ private:
     }
 
     /// Takes over the values of rows that stay and reports each run of changed rows once.
-    void refresh(const std::vector<Row>& wanted, const std::unordered_map<std::uint64_t, std::size_t>& place)
+    template<class Fresh>
+    void refresh(Fresh&& freshOf)
     {
         int firstChanged = -1;
         for (int row = 0; row <= rowCount(); ++row) {
-            const Row* fresh = row < rowCount() ? &wanted[place.at(at(row).key)] : nullptr;
+            const Row* fresh = row < rowCount() ? freshOf(row) : nullptr;
             if (fresh && !(*fresh == at(row))) {
                 flashChanges(at(row), *fresh);
                 m_rows[static_cast<std::size_t>(row)] = *fresh;

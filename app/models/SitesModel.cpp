@@ -19,13 +19,13 @@ std::vector<Column> sitesColumns()
 {
     const auto tr = [](const char* text) { return SitesModel::tr(text); };
     return {
-        {tr("State"), 132, Align::Left, Give::Never, true},
+        {tr("State"), 132, Align::Left, Give::Never, true, 104},
         {tr("Site"), 220, Align::Left, Give::Elides, false, 120},
         {tr("Form"), 220, Align::Left, Give::Never, true, 150},
         {tr("Hits"), 140, Align::Right, Give::Never, false, 80},
         {tr("Misses"), 72, Align::Right},
         {tr("History"), 68, Align::Left},
-        {tr("What it means"), 220, Align::Left, Give::Stretches},
+        {tr("What it means"), 190, Align::Left, Give::Stretches},
     };
 }
 

@@ -9,6 +9,8 @@
 #include <QMenu>
 #include <QVBoxLayout>
 
+#include <memory>
+
 namespace app {
 namespace {
 
@@ -38,6 +40,26 @@ BytecodeLook following(BytecodeLook look)
 }
 
 constexpr std::uint64_t kBusy = 10'000; // instructions after which a function is worth looking at
+
+/// The function that executed most instructions.
+struct Busiest
+{
+    std::optional<std::uint32_t> code;
+    std::uint64_t instructions = 0;
+};
+
+Busiest busiestOf(const RunSnapshot& run)
+{
+    Busiest best;
+    for (std::uint32_t code = 0; code < run.state->codeCount; ++code) {
+        const auto info = run.book->code(run.state->codes.at(code).info);
+        const std::uint64_t executed = info ? instructionsOf(run, *info) : 0;
+        if (info && (!best.code || executed > best.instructions)) {
+            best = {code, executed};
+        }
+    }
+    return best;
+}
 
 } // namespace
 
@@ -115,88 +137,77 @@ std::optional<ShownThing> BytecodeView::selectedThing() const
     return key ? shownAt(*key) : std::nullopt;
 }
 
-void BytecodeView::refresh(const RunSnapshot& run)
+BytecodeView::Choice BytecodeView::choiceFor(const RunSnapshot& run) const
 {
-    if (run.run != m_run.run) {
-        m_code.reset();
-        m_listed.reset();
-        m_chosen = false;
-        m_stop = 0;
+    Choice choice;
+    const bool same = run.run == m_run.run;
+    if (same) {
+        choice.code = m_code;
+        choice.chosen = m_chosen;
     }
-    m_run = run;
-    if (run.empty()) {
-        m_model->update({});
-        m_name.clear();
-        describe();
-        return;
+    const bool paused = !run.empty() && run.state->status == inspector::RunStatus::Paused;
+    if (paused && (!same || run.state->stop.id != m_stop)) {
+        choice.freshStop = true;
+        choice.code = run.state->stop.code;
+        choice.chosen = run.state->stop.reason != vmcore::StopReason::Entry; // the busiest function comes soon
     }
-    const bool freshStop = followProgram(run);
-    followBusiest(run);
-    if (!m_code) {
-        return;
-    }
-    const bool listsAnother = m_listed != m_code;
-    if (listsAnother) { // keys of another function's rows mean other instructions
-        m_listed = m_code;
-        m_model->update({});
-    }
-    const Units units = m_look == BytecodeLook::Adaptive ? Units::Left : Units::Told;
-    BytecodeState state = bytecodeState(run, *m_code, units);
-    m_name = state.name;
-    describe();
-    m_model->update(std::move(state.rows));
-    if (listsAnother && m_selection.thing() && m_selection.thing()->code == *m_code) {
-        m_table->selectKey(instructionKey(m_selection.thing()->unit));
-    }
-    if (freshStop && m_code == run.state->stop.code) {
-        m_table->revealKey(instructionKey(run.state->stop.unit));
-    }
+    return choice;
 }
 
 /// As long as nobody has chosen a function, the one that executes most is shown; once it is busy, it stays.
-void BytecodeView::followBusiest(const RunSnapshot& run)
+Panel::Work BytecodeView::prepare(const RunSnapshot& run)
 {
-    if (m_chosen) {
-        return;
-    }
-    const std::optional<std::uint32_t> busiest = busiestCode(run);
-    const auto info = busiest ? run.book->code(run.state->codes.at(*busiest).info) : nullptr;
-    if (!info) {
-        return;
-    }
-    m_code = busiest;
-    if (instructionsOf(run, *info) >= kBusy) {
-        m_chosen = true;
-        Q_EMIT busyFunctionShown(*busiest);
-    }
-}
-
-/// Whether the program has stopped since the last look.
-bool BytecodeView::followProgram(const RunSnapshot& run)
-{
-    const inspector::Stop& stop = run.state->stop;
-    if (run.state->status != inspector::RunStatus::Paused || stop.id == m_stop) {
-        return false;
-    }
-    m_stop = stop.id;
-    m_code = stop.code;
-    m_chosen = stop.reason != vmcore::StopReason::Entry; // the busiest function comes soon
-    return true;
-}
-
-std::optional<std::uint32_t> BytecodeView::busiestCode(const RunSnapshot& run) const
-{
-    std::optional<std::uint32_t> best;
-    std::uint64_t most = 0;
-    for (std::uint32_t code = 0; code < run.state->codeCount; ++code) {
-        const auto info = run.book->code(run.state->codes.at(code).info);
-        const std::uint64_t executed = info ? instructionsOf(run, *info) : 0;
-        if (info && (!best || executed > most)) {
-            best = code;
-            most = executed;
+    const std::uint64_t ticket = drawTicket();
+    const Units units = m_look == BytecodeLook::Adaptive ? Units::Left : Units::Told;
+    return [this, ticket, run, units, before = choiceFor(run)] {
+        Choice choice = before;
+        bool busy = false;
+        if (!run.empty() && !choice.chosen) {
+            const Busiest busiest = busiestOf(run);
+            choice.code = busiest.code ? busiest.code : choice.code;
+            busy = busiest.instructions >= kBusy;
         }
+        const bool some = !run.empty() && choice.code;
+        auto state = std::make_shared<BytecodeState>(some ? bytecodeState(run, *choice.code, units) : BytecodeState());
+        return [this, ticket, run, choice, busy, state] {
+            if (!isLatest(ticket)) {
+                return false;
+            }
+            show(run, choice, busy, std::move(*state));
+            return true;
+        };
+    };
+}
+
+void BytecodeView::show(const RunSnapshot& run, const Choice& choice, bool busy, BytecodeState&& state)
+{
+    if (run.run != m_run.run) {
+        m_listed.reset();
+        m_stop = 0;
     }
-    return best;
+    m_run = run;
+    m_code = choice.code;
+    m_chosen = choice.chosen || busy;
+    if (choice.freshStop) {
+        m_stop = run.state->stop.id;
+    }
+    const bool listsAnother = m_listed != m_code;
+    if (listsAnother || run.empty()) { // keys of another function's rows mean other instructions
+        m_listed = m_code;
+        m_model->update({});
+    }
+    m_name = state.name;
+    describe();
+    m_model->update(std::move(state.rows));
+    if (listsAnother && m_selection.thing() && m_selection.thing()->code == m_code) {
+        m_table->selectKey(instructionKey(m_selection.thing()->unit));
+    }
+    if (choice.freshStop && m_code == run.state->stop.code) {
+        m_table->revealKey(instructionKey(run.state->stop.unit));
+    }
+    if (busy) {
+        Q_EMIT busyFunctionShown(*m_code);
+    }
 }
 
 void BytecodeView::followSelection(const QObject* origin)

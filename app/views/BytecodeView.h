@@ -16,7 +16,8 @@ class BytecodeView : public Panel
 public:
     BytecodeView(Selection& selection, QWidget* parent);
 
-    void refresh(const RunSnapshot& run) override;
+    void refresh(const RunSnapshot& run) override { refreshAtOnce(run); }
+    [[nodiscard]] Work prepare(const RunSnapshot& run) override;
     void setDensity(Density density) override { m_table->setDensity(density); }
     QString filterHint() const override { return tr("Filter instructions"); }
     void setFilter(const QString& text) override { m_model->setFilter(text); }
@@ -41,13 +42,19 @@ protected:
 
 private:
     [[nodiscard]] std::optional<ShownThing> shownAt(std::uint64_t key) const;
-    bool followProgram(const RunSnapshot& run);
-    void followBusiest(const RunSnapshot& run);
+    /// What is to be shown, and why.
+    struct Choice
+    {
+        std::optional<std::uint32_t> code;
+        bool chosen = false;    ///< By a person or a stop, not because it is busy.
+        bool freshStop = false; ///< The program has stopped since the last look.
+    };
+    [[nodiscard]] Choice choiceFor(const RunSnapshot& run) const;
+    void show(const RunSnapshot& run, const Choice& choice, bool busy, BytecodeState&& state);
     void followSelection(const QObject* origin);
     void fillFunctions();
     void describe();
     void showCode(std::uint32_t code);
-    [[nodiscard]] std::optional<std::uint32_t> busiestCode(const RunSnapshot& run) const;
 
     Selection& m_selection;
     BytecodeModel* m_model;

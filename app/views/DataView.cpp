@@ -63,6 +63,11 @@ DataView::DataView(const QString& name, CellModel& model, QWidget* parent)
     });
     connect(this, &QTreeView::doubleClicked, this,
         [this](const QModelIndex& index) { Q_EMIT opened(m_model.keyOf(index.row())); });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (m_model.rowCount() > kMeasuredRows && !m_measureTimer.isActive()) {
+            m_measureTimer.start();
+        }
+    });
     connectModel();
     showState();
 }
@@ -143,9 +148,12 @@ void DataView::measureContents(Measure measure)
     }
     const auto& columns = m_model.columns();
     m_contentWidths.resize(columns.size());
+    const int rows = m_model.rowCount();
+    const int top = rows > kMeasuredRows ? std::max(indexAt(QPoint(1, 1)).row(), 0) : 0;
+    const int end = std::min(rows, top + kMeasuredRows);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (columns[i].least > 0) {
-            const int wanted = m_model.contentWidth(static_cast<int>(i));
+            const int wanted = m_model.contentWidth(static_cast<int>(i), top, end);
             m_contentWidths[i] = measure == Measure::Growth ? std::max(wanted, m_contentWidths[i]) : wanted;
         }
     }

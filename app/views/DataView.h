@@ -88,6 +88,7 @@ private:
     [[nodiscard]] int headingAbove(int row) const;
     [[nodiscard]] int headingBelow(int row) const;
 
+    static constexpr int kMeasuredRows = 500; ///< Rows that columns are fitted to, if there are more: those in sight.
     static constexpr int kFlashFrame = 40;    ///< milliseconds between two frames of a fading cell
     static constexpr int kMeasureDelay = 300; ///< milliseconds between a change and the fitting of columns to it
 

@@ -10,6 +10,7 @@
 #include <QIcon>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 class QAction;
@@ -33,8 +34,16 @@ public:
 
     [[nodiscard]] const QString& name() const { return m_name; }
 
+    /// What is left to do on the GUI thread once a look at an instant is computed; false if something else is shown by
+    /// now.
+    using Show = std::function<bool()>;
+    /// Computes a look at an instant: any thread; touches nothing of the panel.
+    using Work = std::function<Show()>;
+
     /// Shows that instant. Called while the panel is visible, at most 30 times a second.
     virtual void refresh(const RunSnapshot& run) = 0;
+    /// The same in two steps, for panels that have much to compute; none: refresh() is quick.
+    [[nodiscard]] virtual Work prepare(const RunSnapshot& /*run*/) { return {}; }
     /// Whether another refresh with the same instant would show more.
     [[nodiscard]] virtual bool unfinished() const { return false; }
     virtual void setDensity(Density density) = 0;
@@ -61,6 +70,8 @@ Q_SIGNALS:
     void subtitleChanged(const QString& subtitle);
     /// "/" or Ctrl+F was pressed.
     void filterWanted();
+    /// The view asks for this text in its filter.
+    void filterTextWanted(const QString& text);
     /// The view cleared its filter by itself.
     void filterCleared();
     /// The person asked for the place of this instruction in the source.
@@ -75,6 +86,11 @@ protected:
     void setEmptyText(const StateText& text);
     virtual void showEmptyText(const StateText& text) = 0;
     void setSubtitle(const QString& subtitle);
+    /// refresh() in terms of prepare().
+    void refreshAtOnce(const RunSnapshot& run) { prepare(run)()(); }
+    /// A number for what is being prepared; it is the latest one until the next is drawn.
+    [[nodiscard]] std::uint64_t drawTicket() { return ++m_ticket; }
+    [[nodiscard]] bool isLatest(std::uint64_t ticket) const { return ticket == m_ticket; }
     void addTitleAction(QAction* action) { m_titleActions.push_back(action); }
     /// Passes on what a table says: filter keys, Enter, the key of its empty state.
     void forward(DataView& view);
@@ -85,6 +101,7 @@ private:
     StateText m_emptyText;
     std::optional<StateText> m_override;
     std::vector<QAction*> m_titleActions;
+    std::uint64_t m_ticket = 0;
 };
 
 /// All rows of a model as text, one a line, tabs between cells.

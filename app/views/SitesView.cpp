@@ -2,17 +2,45 @@
 #include "app/views/SitesView.h"
 
 #include "app/models/Numbers.h"
+#include "app/models/SiteLook.h"
 #include "app/views/SiteStrip.h"
 #include "inspector/history/EventSource.h"
 
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
 
 namespace app {
 namespace {
 
 constexpr std::chrono::milliseconds kReadingTime{8}; // of one refresh, for the events of the selected site
+
+/// What the sites did in the intervals so far.
+struct Past
+{
+    SiteTracks tracks;
+    int looked = 0; ///< Of a run that is seen late: how many intervals have been looked at.
+};
+
+/// A run that is seen late, as a recording is, has its past looked at first: one instant in each refresh.
+void track(const RunSnapshot& run, Past& past)
+{
+    if (past.looked >= SiteTracks::kIntervals) {
+        if (past.tracks.due(run.state->time)) {
+            addInterval(run, *run.state, past.tracks);
+        }
+        return;
+    }
+    ++past.looked;
+    const std::uint64_t first = run.events->firstEvent();
+    const auto share = static_cast<std::uint64_t>(past.looked);
+    const auto state = run.events->stateAt(first + (run.state->seq - first) * share / SiteTracks::kIntervals);
+    if (state) {
+        addInterval(run, *state, past.tracks);
+    }
+}
 
 } // namespace
 
@@ -60,7 +88,7 @@ std::optional<ShownThing> SitesView::selectedThing() const
     return key ? shownAt(*key) : std::nullopt;
 }
 
-void SitesView::refresh(const RunSnapshot& run)
+Panel::Work SitesView::prepare(const RunSnapshot& run)
 {
     if (run.run != m_run) {
         m_run = run.run;
@@ -69,11 +97,28 @@ void SitesView::refresh(const RunSnapshot& run)
         const bool over = !run.empty() && run.state->status == inspector::RunStatus::Ended;
         m_pastIntervals = late || over ? 0 : SiteTracks::kIntervals;
     }
-    SitesState state;
-    if (!run.empty()) {
-        track(run);
-        state = sitesState(run, m_tracks);
-    }
+    const std::uint64_t ticket = drawTicket();
+    return [this, ticket, run, before = Past{m_tracks, m_pastIntervals}] {
+        auto past = std::make_shared<Past>(before);
+        auto state = std::make_shared<SitesState>();
+        if (!run.empty()) {
+            track(run, *past);
+            *state = sitesState(run, past->tracks);
+        }
+        return [this, ticket, run, past, state] {
+            if (!isLatest(ticket)) {
+                return false;
+            }
+            m_tracks = past->tracks;
+            m_pastIntervals = past->looked;
+            show(run, std::move(*state));
+            return true;
+        };
+    };
+}
+
+void SitesView::show(const RunSnapshot& run, SitesState&& state)
+{
     m_functions = state.functions;
     m_sites = state.rows;
     m_model->update(std::move(state.rows));
@@ -88,29 +133,22 @@ bool SitesView::unfinished() const
         || (m_model->orderPending() && !m_model->held());
 }
 
-/// A run that is seen late, as a recording is, has its past looked at first: one instant in each refresh.
-void SitesView::track(const RunSnapshot& run)
-{
-    if (m_pastIntervals >= SiteTracks::kIntervals) {
-        if (m_tracks.due(run.state->time)) {
-            addInterval(run, *run.state, m_tracks);
-        }
-        return;
-    }
-    ++m_pastIntervals;
-    const std::uint64_t first = run.events->firstEvent();
-    const auto share = static_cast<std::uint64_t>(m_pastIntervals);
-    const auto past = run.events->stateAt(first + (run.state->seq - first) * share / SiteTracks::kIntervals);
-    if (past) {
-        addInterval(run, *past, m_tracks);
-    }
-}
-
 void SitesView::setDensity(Density density)
 {
     m_density = density;
     m_table->setDensity(density);
     describe();
+}
+
+/// 1 to 8 leave the sites in one state, 0 all of them.
+void SitesView::keyPressEvent(QKeyEvent* event)
+{
+    const int digit = event->key() - Qt::Key_0;
+    if (event->modifiers() != Qt::NoModifier || digit < 0 || digit > static_cast<int>(vmcore::kSiteStates)) {
+        Panel::keyPressEvent(event);
+        return;
+    }
+    Q_EMIT filterTextWanted(digit == 0 ? QString() : wordsOf(static_cast<inspector::SiteState>(digit - 1)));
 }
 
 void SitesView::setFilter(const QString& text)

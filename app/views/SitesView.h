@@ -18,7 +18,8 @@ class SitesView : public Panel
 public:
     SitesView(Selection& selection, QWidget* parent);
 
-    void refresh(const RunSnapshot& run) override;
+    void refresh(const RunSnapshot& run) override { refreshAtOnce(run); }
+    [[nodiscard]] Work prepare(const RunSnapshot& run) override;
     bool unfinished() const override;
     void setDensity(Density density) override;
     QString filterHint() const override { return tr("Filter sites"); }
@@ -35,11 +36,12 @@ public:
 
 protected:
     void showEmptyText(const StateText& text) override { m_table->setEmptyText(text); }
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     [[nodiscard]] std::optional<ShownThing> shownAt(std::uint64_t key) const;
     void describe();
-    void track(const RunSnapshot& run);
+    void show(const RunSnapshot& run, SitesState&& state);
     void followSelection(const QObject* origin);
     void showSelected();
 

@@ -20,6 +20,7 @@ constexpr int kLinkedFrame = 30;
 constexpr int kFindFrame = 31;
 constexpr int kCurrentMarker = 1;
 constexpr double kSourcePixels = 13;
+constexpr std::uint32_t kPaintedAround = 120; // lines above and below the viewport
 
 void colourLexer(QsciLexerPython& lexer)
 {
@@ -83,6 +84,7 @@ SourceEdit::SourceEdit(QWidget* parent)
     markerDefine(QsciScintilla::Background, kCurrentMarker);
     setAccessibleName(tr("Source text"));
     viewport()->setMouseTracking(true);
+    connect(this, &QsciScintillaBase::SCN_UPDATEUI, this, &SourceEdit::paintSpans);
     m_restTimer.setSingleShot(true);
     m_restTimer.setInterval(DataView::kRest);
     connect(&m_restTimer, &QTimer::timeout, this, [this] {
@@ -148,6 +150,7 @@ void SourceEdit::setSource(const SourceText& text)
     setReadOnly(true);
     setFirstVisibleLine(0);
     m_spans.clear();
+    m_paintedFrom = m_paintedTo = 0;
     m_currentLine.reset();
     m_linked.reset();
     m_found = -1;
@@ -188,17 +191,29 @@ void SourceEdit::setSpans(const std::vector<SourceSpan>& spans)
         return;
     }
     m_spans = spans;
-    paintSpans();
-}
-
-/// Outer spans come first; an inner one takes its place out of them, so every character has one level.
-void SourceEdit::paintSpans()
-{
     for (int level = 0; level < kLevels; ++level) {
         unmarkAll(kWashes + level);
         unmarkAll(kShapes + level);
     }
+    m_paintedFrom = m_paintedTo = 0;
+    paintSpans();
+}
+
+/// Outer spans come first; an inner one takes its place out of them, so every character has one level. Only lines near
+/// the viewport are painted: a text of many thousand lines would hold up the window.
+void SourceEdit::paintSpans()
+{
+    const std::uint32_t top = topLine();
+    const auto visible = static_cast<std::uint32_t>(SendScintilla(SCI_LINESONSCREEN));
+    if (top >= m_paintedFrom && top + visible < m_paintedTo) {
+        return;
+    }
+    m_paintedFrom = top > kPaintedAround ? top - kPaintedAround : 1;
+    m_paintedTo = top + visible + kPaintedAround;
     for (const SourceSpan& span : m_spans) {
+        if (span.range.line >= m_paintedTo || span.range.endLine < m_paintedFrom) {
+            continue;
+        }
         for (int level = 0; level < kLevels; ++level) {
             unmark(kWashes + level, span.range);
             unmark(kShapes + level, span.range);

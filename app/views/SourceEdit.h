@@ -76,6 +76,8 @@ private:
     [[nodiscard]] long positionOf(std::uint32_t line, std::uint32_t column) const;
 
     std::vector<SourceSpan> m_spans;
+    std::uint32_t m_paintedFrom = 0; ///< First line whose spans are painted.
+    std::uint32_t m_paintedTo = 0;   ///< The one behind the last.
     std::optional<std::uint32_t> m_currentLine;
     std::optional<inspector::SourceRange> m_linked;
     QByteArray m_needle;

@@ -7,6 +7,8 @@
 #include <QHBoxLayout>
 #include <QStackedLayout>
 
+#include <memory>
+
 namespace app {
 
 SourceView::SourceView(Selection& selection, QWidget* parent)
@@ -120,7 +122,24 @@ std::optional<ShownThing> SourceView::selectedThing() const
     return rect.isEmpty() ? std::nullopt : std::optional(ShownThing{*m_selection.thing(), rect});
 }
 
-void SourceView::refresh(const RunSnapshot& run)
+Panel::Work SourceView::prepare(const RunSnapshot& run)
+{
+    const bool some = !run.empty() && run.state->sourceCount > 0;
+    const std::uint32_t source = some ? sourceToShow(run) : 0;
+    const std::uint64_t ticket = drawTicket();
+    return [this, ticket, run, some, source] {
+        auto state = std::make_shared<SourceState>(some ? sourceState(run, source) : SourceState());
+        return [this, ticket, run, state] {
+            if (!isLatest(ticket)) {
+                return false;
+            }
+            show(run, std::move(*state));
+            return true;
+        };
+    };
+}
+
+void SourceView::show(const RunSnapshot& run, SourceState&& state)
 {
     if (run.run != m_run.run) {
         m_state = {};
@@ -131,18 +150,16 @@ void SourceView::refresh(const RunSnapshot& run)
         m_narrower.clear();
     }
     m_run = run;
-    if (run.empty() || run.state->sourceCount == 0) {
+    if (!state.source) {
         showText(Shown::State);
         setSubtitle({});
         return;
     }
-    const bool stopped = run.state->status == inspector::RunStatus::Paused;
-    const bool freshStop = stopped && run.state->stop.id != m_stop;
+    const bool freshStop = isFreshStop(run);
     if (freshStop) {
         m_stop = run.state->stop.id;
-        m_chosen = run.state->codes.at(run.state->stop.code).source;
+        m_chosen = state.source;
     }
-    SourceState state = sourceState(run, sourceToShow(run));
     if (state.source != m_state.source || state.text.bytes() != m_state.text.bytes()) {
         m_edit->setSource(state.text);
     }
@@ -160,9 +177,19 @@ void SourceView::refresh(const RunSnapshot& run)
     setSubtitle(m_density == Density::Full ? tr("%1, % of instructions").arg(m_state.name) : m_state.name);
 }
 
+bool SourceView::isFreshStop(const RunSnapshot& run) const
+{
+    const bool other = run.run != m_run.run || run.state->stop.id != m_stop;
+    return run.state->status == inspector::RunStatus::Paused && other;
+}
+
+/// The source of a new stop, else the chosen one, else the program's own.
 std::uint32_t SourceView::sourceToShow(const RunSnapshot& run) const
 {
-    if (m_chosen) {
+    if (isFreshStop(run)) {
+        return run.state->codes.at(run.state->stop.code).source;
+    }
+    if (m_chosen && run.run == m_run.run) {
         return *m_chosen;
     }
     for (std::uint32_t source = 0; source < run.state->sourceCount; ++source) {

@@ -21,7 +21,8 @@ class SourceView : public Panel
 public:
     SourceView(Selection& selection, QWidget* parent);
 
-    void refresh(const RunSnapshot& run) override;
+    void refresh(const RunSnapshot& run) override { refreshAtOnce(run); }
+    [[nodiscard]] Work prepare(const RunSnapshot& run) override;
     void setDensity(Density density) override;
     QString filterHint() const override;
     void setFilter(const QString& text) override;
@@ -49,7 +50,10 @@ private:
     enum class Shown : std::uint8_t { State, Text };
 
     void showText(Shown shown);
+    /// Whether the program has stopped since the last look.
+    [[nodiscard]] bool isFreshStop(const RunSnapshot& run) const;
     [[nodiscard]] std::uint32_t sourceToShow(const RunSnapshot& run) const;
+    void show(const RunSnapshot& run, SourceState&& state);
     void placeClicked(std::uint32_t line, std::uint32_t column);
     void pick(const CodePlace& place);
     void showLinked();

@@ -9,6 +9,9 @@
 #include <QKeyEvent>
 #include <QStackedLayout>
 
+#include <memory>
+#include <optional>
+
 namespace app {
 namespace {
 
@@ -16,6 +19,15 @@ constexpr int kCountsWidth = 356;
 constexpr int kCompactCountsWidth = 264;
 
 } // namespace
+
+/// What one segment shows; nothing without a run.
+struct StatisticsView::Sums
+{
+    std::optional<Segment> segment;
+    StatisticsState families;
+    std::vector<TotalsRow> totals;
+    std::vector<FailuresRow> failures;
+};
 
 StatisticsView::StatisticsView(Selection& selection, QWidget* parent)
     : Panel(tr("Statistics"), parent)
@@ -82,31 +94,61 @@ DataView& StatisticsView::table() const
 }
 
 /// Only what can be seen is summed up.
-void StatisticsView::refresh(const RunSnapshot& run)
+Panel::Work StatisticsView::prepare(const RunSnapshot& run)
+{
+    const std::uint64_t ticket = drawTicket();
+    const auto segment = static_cast<Segment>(m_segments->chosen());
+    return [this, ticket, run, segment] {
+        auto sums = std::make_shared<Sums>();
+        if (!run.empty()) {
+            sums->segment = segment;
+            switch (segment) {
+            case Families: sums->families = statisticsState(run); break;
+            case Functions: sums->totals = functionRows(run); break;
+            case Lines: sums->totals = lineRows(run); break;
+            case Failures: sums->failures = failureRows(run); break;
+            }
+        }
+        return [this, ticket, run, sums] {
+            if (!isLatest(ticket)) {
+                return false;
+            }
+            show(run, std::move(*sums));
+            return true;
+        };
+    };
+}
+
+void StatisticsView::show(const RunSnapshot& run, Sums&& sums)
 {
     m_run = run;
-    const int chosen = m_segments->chosen();
-    if (run.empty()) {
+    if (!sums.segment) {
         setSubtitle({});
         m_families->update({});
         m_counts->update({});
         m_functions->update({});
         m_lines->update({});
         m_failures->update({});
-    } else if (chosen == Functions) {
-        m_functions->update(functionRows(run));
-        setSubtitle(tr("by function, % of instructions"));
-    } else if (chosen == Lines) {
-        m_lines->update(lineRows(run));
-        setSubtitle(tr("by source line, % of instructions"));
-    } else if (chosen == Failures) {
-        m_failures->update(failureRows(run));
-        setSubtitle(tr("attempts to specialise that failed, by kind"));
     } else {
-        StatisticsState state = statisticsState(run);
-        setSubtitle(tr("%1 instructions executed").arg(grouped(state.instructions)));
-        m_families->update(std::move(state.families));
-        m_counts->update(std::move(state.counts));
+        switch (*sums.segment) {
+        case Families:
+            setSubtitle(tr("%1 instructions executed").arg(grouped(sums.families.instructions)));
+            m_families->update(std::move(sums.families.families));
+            m_counts->update(std::move(sums.families.counts));
+            break;
+        case Functions:
+            setSubtitle(tr("by function, % of instructions"));
+            m_functions->update(std::move(sums.totals));
+            break;
+        case Lines:
+            setSubtitle(tr("by source line, % of instructions"));
+            m_lines->update(std::move(sums.totals));
+            break;
+        case Failures:
+            setSubtitle(tr("attempts to specialise that failed, by kind"));
+            m_failures->update(std::move(sums.failures));
+            break;
+        }
     }
     showTables();
 }

@@ -23,7 +23,8 @@ public:
 
     StatisticsView(Selection& selection, QWidget* parent);
 
-    void refresh(const RunSnapshot& run) override;
+    void refresh(const RunSnapshot& run) override { refreshAtOnce(run); }
+    [[nodiscard]] Work prepare(const RunSnapshot& run) override;
     bool unfinished() const override;
     void setDensity(Density density) override;
     QString filterHint() const override { return tr("Filter statistics"); }
@@ -47,6 +48,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    struct Sums;
+
+    void show(const RunSnapshot& run, Sums&& sums);
     DataView* addTable(const QString& name, CellModel& model);
     void showTables();
     void pickFrom(DataView& table, const TotalsModel& model);

@@ -3,6 +3,7 @@
 
 #include "app/models/Examples.h"
 #include "app/theme/Theme.h"
+#include "app/views/BytecodeView.h"
 #include "app/views/EventsView.h"
 #include "app/views/SitesView.h"
 #include "app/views/StackView.h"
@@ -183,6 +184,13 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     take("events");
     m_window.raise(m_window.statistics());
     take("statistics");
+    m_window.statistics().choose(StatisticsView::Functions);
+    take("functions");
+    m_window.statistics().choose(StatisticsView::Failures);
+    m_window.bytecode().setLook(BytecodeLook::SideBySide);
+    take("failures"); // and the units of the bytecode side by side
+    m_window.bytecode().setLook(BytecodeLook::Adaptive);
+    m_window.statistics().choose(StatisticsView::Families);
     m_window.raise(m_window.sites());
     compactPictures(folder, suffix);
     m_session.stop();

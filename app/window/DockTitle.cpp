@@ -60,6 +60,7 @@ void DockTitle::addFilter()
     connect(m_filter, &QLineEdit::textChanged, &m_panel, &Panel::setFilter);
     connect(m_filter, &QLineEdit::returnPressed, &m_panel, &Panel::filterEntered);
     connect(&m_panel, &Panel::filterWanted, this, &DockTitle::focusFilter);
+    connect(&m_panel, &Panel::filterTextWanted, m_filter, &QLineEdit::setText);
     connect(&m_panel, &Panel::filterCleared, m_filter, &QLineEdit::clear);
 }
 

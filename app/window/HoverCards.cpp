@@ -54,7 +54,9 @@ void HoverCards::open(const Selected& thing, const QRect& row, Opened opened)
     close();
     m_thing = thing;
     m_row = QRect(m_window.mapFromGlobal(row.topLeft()), row.size());
-    m_from = opened == Opened::ByPointer ? m_window.mapFromGlobal(QCursor::pos()) : m_row.topLeft();
+    // What was asked for stands at the right: names, which stand at the left, stay in sight.
+    m_left = opened == Opened::ByPointer ? m_window.mapFromGlobal(QCursor::pos()).x() - kBeside
+                                         : m_row.right() - m_card->width() - theme::kPad;
     m_opened = opened;
     m_run = m_feed.snapshot().run;
     m_away.invalidate();
@@ -113,8 +115,7 @@ void HoverCards::place()
     const bool fitsBelow = below + m_card->height() <= field.bottom();
     const bool moreRoomAbove = m_row.top() - field.top() > field.bottom() - m_row.bottom();
     const int y = fitsAbove || (!fitsBelow && moreRoomAbove) ? above : below;
-    const int x
-        = std::clamp(m_from.x() - kBeside, field.left(), std::max(field.left(), field.right() - m_card->width()));
+    const int x = std::clamp(m_left, field.left(), std::max(field.left(), field.right() - m_card->width()));
     m_card->move(x, y);
 }
 

@@ -60,8 +60,8 @@ private:
     QTimer m_beat;
     QElapsedTimer m_away; ///< Since the pointer left; invalid while it has not.
     Selected m_thing;
-    QRect m_row;   ///< In the window.
-    QPoint m_from; ///< Where the pointer was when the card opened, in the window.
+    QRect m_row;    ///< In the window.
+    int m_left = 0; ///< Where the card begins if there is room, in the window.
     Opened m_opened = Opened::ByPointer;
     std::uint64_t m_run = 0;
     TransitionsState m_history;

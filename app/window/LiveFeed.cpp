@@ -27,7 +27,7 @@ LiveFeed::LiveFeed(SessionPort& session, QObject* parent)
 
 void LiveFeed::add(Panel& panel)
 {
-    m_entries.push_back({&panel, {}, 0, true});
+    m_entries.push_back({&panel, {}, 0, true, false});
 }
 
 void LiveFeed::stop()
@@ -52,12 +52,14 @@ void LiveFeed::refreshSome(std::size_t panels)
     QElapsedTimer took;
     took.start();
     for (; panels > 0; --panels) {
-        Entry& entry = m_entries[m_turn++ % m_entries.size()];
+        const std::size_t index = m_turn++ % m_entries.size();
+        const Entry& entry = m_entries[index];
         const bool current = entry.shown.sameInstant(m_snapshot) && !entry.unfinished;
-        if (current || !canBeSeen(*entry.panel) || m_clock.elapsed() < entry.restsUntil) {
+        const bool rests = entry.preparing || m_clock.elapsed() < entry.restsUntil;
+        if (current || rests || !canBeSeen(*entry.panel)) {
             continue;
         }
-        refresh(entry);
+        look(index);
         if (took.elapsed() >= kMostAtOnce && panels > 1) {
             QTimer::singleShot(0, this, [this, panels] {
                 if (m_timer.isActive()) { // not stopped since
@@ -81,16 +83,46 @@ void LiveFeed::refreshNow()
     }
 }
 
+/// Lets the worker compute what the panel shows, if there is something to compute.
+void LiveFeed::look(std::size_t index)
+{
+    Entry& entry = m_entries[index];
+    const Panel::Work work = entry.panel->prepare(m_snapshot);
+    if (!work) {
+        refresh(entry);
+        return;
+    }
+    entry.shown = m_snapshot;
+    entry.preparing = true;
+    m_worker.run([this, index, work] {
+        const Panel::Show show = work();
+        const auto finish = [this, index, show] {
+            QElapsedTimer took;
+            took.start();
+            const bool overtaken = !show();
+            Entry& done = m_entries[index];
+            done.preparing = false;
+            shown(done, static_cast<double>(took.nsecsElapsed()) / 1e6);
+            done.unfinished = done.unfinished || overtaken;
+        };
+        QMetaObject::invokeMethod(this, finish, Qt::QueuedConnection);
+    });
+}
+
+void LiveFeed::shown(Entry& entry, double milliseconds)
+{
+    entry.unfinished = entry.panel->unfinished();
+    m_longest = std::max(m_longest, milliseconds);
+    entry.restsUntil = m_clock.elapsed() + static_cast<qint64>(milliseconds * kRest);
+}
+
 void LiveFeed::refresh(Entry& entry)
 {
     QElapsedTimer took;
     took.start();
     entry.panel->refresh(m_snapshot);
     entry.shown = m_snapshot;
-    entry.unfinished = entry.panel->unfinished();
-    const double milliseconds = static_cast<double>(took.nsecsElapsed()) / 1e6;
-    m_longest = std::max(m_longest, milliseconds);
-    entry.restsUntil = m_clock.elapsed() + static_cast<qint64>(milliseconds * kRest);
+    shown(entry, static_cast<double>(took.nsecsElapsed()) / 1e6);
 }
 
 } // namespace app

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Brings the visible panels up to date, at most 30 times a second. A hidden panel costs nothing; it catches up when it
-// is shown. A panel whose refresh is slow is asked less often, so that the window stays quick. GUI thread.
+// is shown. A panel whose refresh is slow is asked less often, so that the window stays quick; what takes long to compute
+// is computed by a worker. GUI thread.
 #pragma once
 
 #include "app/window/SessionPort.h"
+#include "app/window/Worker.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -50,10 +52,13 @@ private:
         RunSnapshot shown;
         qint64 restsUntil = 0;  ///< on m_clock
         bool unfinished = true; ///< Another look at the same instant shows more.
+        bool preparing = false; ///< The worker computes for it.
     };
 
     void tick();
     void refreshSome(std::size_t panels);
+    void look(std::size_t index);
+    void shown(Entry& entry, double milliseconds);
     void refresh(Entry& entry);
 
     SessionPort& m_session;
@@ -63,6 +68,7 @@ private:
     std::size_t m_turn = 0; ///< Counts the panels that had their turn.
     RunSnapshot m_snapshot;
     double m_longest = 0;
+    Worker m_worker; ///< Last: its jobs use the others.
 };
 
 } // namespace app

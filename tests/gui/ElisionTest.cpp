@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // No text is cut off outside the places that elided.txt lists.
+#include "app/views/BytecodeView.h"
 #include "app/views/Draw.h"
 #include "app/views/EventsView.h"
 #include "app/views/SitesView.h"
 #include "app/views/StatisticsView.h"
+#include "app/window/Commands.h"
 #include "app/window/MessageBar.h"
 #include "tests/gui/WindowFixture.h"
 
@@ -108,6 +110,18 @@ TEST_F(Elisions, W60_ViewsOfARunShowTheirTextsWhole)
         expectNothingCut("events");
         window->raise(window->statistics());
         expectNothingCut("statistics");
+        for (const auto segment : {StatisticsView::Functions, StatisticsView::Lines, StatisticsView::Failures}) {
+            window->statistics().choose(segment);
+            expectNothingCut("statistics by function, line, failure");
+        }
+        for (const auto look : {BytecodeLook::SideBySide, BytecodeLook::Original}) {
+            window->bytecode().setLook(look);
+            expectNothingCut("looks of the bytecode");
+        }
+        window->raise(window->sites());
+        window->sites().table().setCurrentIndex(window->sites().model().index(0, 0));
+        window->commands().help->trigger();
+        expectNothingCut("hover card");
     }
 }
 

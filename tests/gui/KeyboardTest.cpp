@@ -79,6 +79,18 @@ TEST_F(Keyboard, W61_SlashFiltersAndEscapeClears)
     EXPECT_GT(window->sites().model().rowCount(), 4);
 }
 
+TEST_F(Keyboard, W03_DigitsLeaveTheSitesInOneState)
+{
+    runStory();
+    window->raise(window->sites());
+    const int all = window->sites().model().rowCount();
+    QTest::keyClick(&window->sites().table(), Qt::Key_6);
+    ASSERT_EQ(window->sites().model().rowCount(), 1);
+    EXPECT_EQ(window->sites().model().rows()[0].state, inspector::SiteState::Megamorphic);
+    QTest::keyClick(&window->sites().table(), Qt::Key_0);
+    EXPECT_EQ(window->sites().model().rowCount(), all);
+}
+
 TEST_F(Keyboard, W61_ARowIsCopiedAsTextAndAsJson)
 {
     runStory();

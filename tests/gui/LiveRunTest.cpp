@@ -6,6 +6,7 @@
 #include "app/views/ConsoleView.h"
 #include "app/views/SiteStrip.h"
 #include "app/views/SitesView.h"
+#include "app/views/SourceEdit.h"
 #include "app/views/SourceView.h"
 #include "app/views/StackView.h"
 #include "app/window/Commands.h"
@@ -14,6 +15,7 @@
 #include "app/window/MainWindow.h"
 #include "app/window/MessageBar.h"
 #include "app/window/StatePill.h"
+#include "app/window/WindowApplication.h"
 #include "tests/support/Slowness.h"
 
 #include <QRegularExpression>
@@ -420,6 +422,55 @@ TEST_F(LiveRun, W03_ASelectedSiteTellsItsTransitions)
     EXPECT_EQ(forms.value(forms.size() - 1), QStringLiteral("BINARY_OP_ADD_FLOAT"));
     EXPECT_EQ(window->sites().transitions().steps().front().state, SiteState::Cold);
     EXPECT_TRUE(window->sites().strip().text().startsWith(QStringLiteral("at first cold → ")));
+}
+
+TEST_F(LiveRun, W62_ALargeProgramDoesNotHoldUpTheWindow)
+{
+    constexpr int kFunctions = 2000;                  // of twelve lines
+    constexpr double kLongestBlock = 100 * kSlowness; // twice what is promised: machines that test are busy
+    QByteArray text = "class Point:\n    def __init__(self):\n        self.x = 1\n        self.y = 2\n\n";
+    QByteArray calls;
+    for (int i = 0; i < kFunctions; ++i) {
+        const QByteArray name = "f" + QByteArray::number(i);
+        text += "def " + name + "(p):\n";
+        for (int line = 0; line < 9; ++line) {
+            text += "    p.x = (p.x * 3 + p.y - " + QByteArray::number(line) + ") & 1023\n";
+        }
+        text += "    return p.x\n\n";
+        calls += "    " + name + "(p)\n";
+    }
+    text += "p = Point()\nwhile True:\n" + calls;
+    window->openFile(program(text.constData()));
+    ASSERT_TRUE(waitForTitle("Ready"));
+    auto& application = *static_cast<WindowApplication*>(QCoreApplication::instance());
+    trigger(window->commands().run);
+    ASSERT_TRUE(waitFor([&] { return window->sites().model().rowCount() > 20'000; }));
+    WindowApplication::Longest longest;
+    for (int attempt = 0; attempt < 4; ++attempt) { // the machine may be loaded
+        application.forgetEvents();
+        QTest::qWait(1500);
+        longest = application.longestEvent();
+        if (longest.computed < kLongestBlock) {
+            break;
+        }
+    }
+    std::printf("longest event of the window %.1f ms, %.1f ms of it computing; longest refresh %.1f ms\n",
+        longest.elapsed, longest.computed, window->feed().longestRefresh());
+    EXPECT_LT(longest.computed, kLongestBlock);
+    SourceEdit& edit = window->source().edit();
+    const auto& spans = window->source().shown().spans;
+    const auto far
+        = std::find_if(spans.begin(), spans.end(), [](const SourceSpan& span) { return span.range.line > 5000; });
+    ASSERT_NE(far, spans.end());
+    const inspector::SourceRange range = far->range;
+    edit.reveal(range.line); // washes come with the lines
+    EXPECT_TRUE(waitFor([&] {
+        const long start = edit.SendScintilla(QsciScintillaBase::SCI_POSITIONFROMLINE, range.line - 1UL);
+        const unsigned long at = static_cast<unsigned long>(start) + range.column;
+        return edit.SendScintilla(QsciScintillaBase::SCI_INDICATORALLONFOR, at) != 0;
+    }));
+    trigger(window->commands().stop);
+    EXPECT_TRUE(waitForPhase(SessionPhase::Ended));
 }
 
 TEST_F(LiveRun, ClosingTheWindowEndsARunningProgram)

@@ -44,7 +44,7 @@ TEST(Pictures, W62_OfAllStatesInBothThemesAndNothingBlocksLong)
     Capture capture(window, session, options);
     EXPECT_EQ(capture.runStates(folder.path(), QStringLiteral("drift.py")), 0);
     for (const char* state : {"welcome", "ready", "running", "paused", "selected", "explained", "events", "statistics",
-             "ended", "loading", "failed", "empty"}) {
+             "functions", "failures", "ended", "loading", "failed", "empty"}) {
         for (const char* scheme : {"dark", "light"}) {
             const QImage picture(
                 QStringLiteral("%1/%2-%3.png").arg(folder.path(), QLatin1String(state), QLatin1String(scheme)));
