@@ -102,8 +102,8 @@ BytecodeView::BytecodeView(Selection& selection, QWidget* parent)
 void BytecodeView::setLook(BytecodeLook look)
 {
     m_look = look;
-    m_table->setColumns(BytecodeModel::columnsOf(look));
     refresh(m_run);
+    m_table->setColumns(BytecodeModel::columnsOf(look)); // now that there is text for them
     describe();
 }
 

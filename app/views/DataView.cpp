@@ -111,6 +111,7 @@ void DataView::setColumns(const std::vector<int>& columns)
     for (const int column : columns) {
         m_leftOut[static_cast<std::size_t>(column)] = false;
     }
+    measureContents(Measure::Growth);
     fitColumns();
 }
 
