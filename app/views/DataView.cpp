@@ -111,8 +111,7 @@ void DataView::setColumns(const std::vector<int>& columns)
     for (const int column : columns) {
         m_leftOut[static_cast<std::size_t>(column)] = false;
     }
-    measureContents(Measure::Growth);
-    fitColumns();
+    measureContents(Measure::Anew);
 }
 
 bool DataView::showsColumn(int column) const
@@ -143,9 +142,12 @@ void DataView::showState()
 /// Columns grow at any time; they shrink only with another set of rows, so that nothing trembles while numbers change.
 void DataView::measureContents(Measure measure)
 {
-    if (m_model.held()) { // nothing moves under the pointer
-        m_measureTimer.start();
-        return;
+    if (m_model.held()) { // nothing moves under the pointer, unless other rows came
+        if (measure == Measure::Growth) {
+            m_measureTimer.start();
+            return;
+        }
+        measure = Measure::Growth;
     }
     const auto& columns = m_model.columns();
     m_contentWidths.resize(columns.size());
