@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/RunReport.h"
 
+#include "app/cli/ClassTables.h"
 #include "inspector/state/Statistics.h"
 #include "vmcore/interp/FailureKinds.h"
 #include "vmcore/observe/EventTable.h"
@@ -66,7 +67,7 @@ std::string writeStatistics(
             events[std::string(vmcore::eventInfo(static_cast<vmcore::EventKind>(k)).name)] = state->counts[k];
     const auto& c = state->collections;
     const Json report{{"families", familiesJson(statistics)}, {"opcodes", opcodes}, {"failures", failures},
-        {"events", events}, {"lost_events", state->lostEvents},
+        {"events", events}, {"lost_events", state->lostEvents}, {"classes", classFigures(*state, book)},
         {"code_bytes", {{"quickened", sumJson(codeBytes.quickened)}, {"cold", sumJson(codeBytes.cold)}}},
         {"collections",
             {{"minor", c.minor}, {"full", c.full}, {"microseconds", c.microseconds}, {"live_bytes", c.liveBytes}}}};

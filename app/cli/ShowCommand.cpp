@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tierscope show: what a recording holds, as text or JSON.
+#include "app/cli/ClassTables.h"
 #include "app/cli/Command.h"
 #include "inspector/history/Recordings.h"
 #include "inspector/state/LineQueries.h"
@@ -20,7 +21,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kUsage
-    = "usage: tierscope show FILE.tscope [summary|sites|functions|events|output|failures] [--json]\n";
+    = "usage: tierscope show FILE.tscope [summary|sites|functions|classes|shapes|events|output|failures] [--json]\n";
 constexpr std::size_t kEventBatch = 65536;
 
 struct Recording
@@ -28,13 +29,6 @@ struct Recording
     const inspector::EventSource& source;
     inspector::State state;
     inspector::CodeBook book;
-};
-
-// A table: rows are arrays as long as the header.
-struct Table
-{
-    std::vector<std::string> header;
-    std::vector<std::vector<Json>> rows;
 };
 
 std::string cellText(const Json& cell)
@@ -176,6 +170,10 @@ int show(const Recording& r, const std::string& what, bool asJson)
         printTable(sites(r), asJson);
     else if (what == "functions")
         printTable(functions(r), asJson);
+    else if (what == "classes")
+        printTable(classTable(r.state, r.book), asJson);
+    else if (what == "shapes")
+        printTable(shapeTable(r.state, r.book), asJson);
     else if (what == "events")
         printTable(events(r, error), asJson);
     else if (what == "failures")
@@ -189,8 +187,8 @@ int show(const Recording& r, const std::string& what, bool asJson)
 
 int showCommand(const Arguments& arguments)
 {
-    static constexpr std::array<std::string_view, 6> kParts{
-        "summary", "sites", "functions", "events", "output", "failures"};
+    static constexpr std::array<std::string_view, 8> kParts{
+        "summary", "sites", "functions", "classes", "shapes", "events", "output", "failures"};
     std::string file, what = "summary";
     bool asJson = false;
     for (const std::string& a : arguments) {
@@ -208,7 +206,7 @@ int showCommand(const Arguments& arguments)
             what = a;
         else
             return fail(
-                "show: a recording has no part '" + a + "' (summary, sites, functions, events, output, failures)");
+                "show: a recording has no part '" + a + "' (summary, sites, functions, classes, shapes, events, output, failures)");
     }
     if (file.empty())
         return fail("show: which recording? (see tierscope show --help)");

@@ -77,6 +77,12 @@ QString codeName(const RunSnapshot& run, std::uint32_t code)
                 : tr("code %1").arg(code);
 }
 
+QString className(const RunSnapshot& run, std::uint32_t id)
+{
+    const auto info = run.book->classes().at(run.state->classes.at(id).info);
+    return info->name.empty() ? tr("class %1").arg(id) : QString::fromStdString(info->name);
+}
+
 QString siteSubject(const VmEvent& event, const RunSnapshot& run)
 {
     const QString site = siteName(run, event.object);
@@ -86,9 +92,45 @@ QString siteSubject(const VmEvent& event, const RunSnapshot& run)
     if (event.kind == EventKind::SpecializationFailed) {
         return tr("%1, %2").arg(site, failureWords(event.aux));
     }
+    if (event.kind == EventKind::SiteDepends) {
+        return tr("%1 on %2, version %3")
+            .arg(site, className(run, vmcore::lowHalf(event.value)))
+            .arg(event.detail);
+    }
     const auto program = run.book->program(run.state->program);
     const auto opcode = static_cast<std::uint8_t>(event.aux & 0xFF);
     return QStringLiteral("%1 → %2").arg(site, QString::fromStdString(program->opcodeName(opcode)));
+}
+
+QString classSubject(const VmEvent& event, const RunSnapshot& run)
+{
+    if (event.kind == EventKind::ClassesUnseen) {
+        return tr("%1 classes made and freed unseen").arg(grouped(event.value));
+    }
+    if (event.kind == EventKind::ShapeCreated) {
+        const QString name = payloadText(run, vmcore::lowHalf(event.value));
+        return name.isEmpty() ? tr("%1, root").arg(className(run, event.other))
+                              : QStringLiteral("%1 +%2").arg(className(run, event.other), name);
+    }
+    if (event.kind == EventKind::ShapeRenewed) {
+        const auto shape = run.state->shapes.at(event.object);
+        return tr("%1, version %2").arg(className(run, shape.ofClass)).arg(event.detail);
+    }
+    if (event.kind != EventKind::ClassChanged) {
+        return className(run, event.object);
+    }
+    const vmcore::ClassChange change = vmcore::changeOf(event.aux);
+    const QString name = change == vmcore::ClassChange::BasesAssigned ? QString() : payloadText(run, event.other);
+    QString what = fromView(vmcore::classChangeWords(change));
+    if (!name.isEmpty()) {
+        what = QStringLiteral("%1 %2").arg(name, what);
+    }
+    if (const std::uint32_t cause = vmcore::highHalf(event.value)) {
+        what += tr(" from %1").arg(className(run, cause));
+    }
+    const std::uint32_t times = vmcore::lowHalf(event.value);
+    return times > 1 ? tr("%1, %2, %3 times").arg(className(run, event.object), what, grouped(times))
+                     : tr("%1, %2").arg(className(run, event.object), what);
 }
 
 QString counterSubject(const VmEvent& event)
@@ -179,6 +221,8 @@ Cell kindCell(const VmEvent& event)
             look = lookOf(static_cast<inspector::SiteState>(event.aux >> 8));
         } else if (event.kind == EventKind::SiteBackedOff) {
             look = lookOf(inspector::SiteState::BackedOff);
+        } else if (event.kind == EventKind::SiteDepends) {
+            look = {Role::Text2, Mark::Dot};
         }
         cell.role = look.role;
         cell.mark = look.mark;
@@ -188,6 +232,10 @@ Cell kindCell(const VmEvent& event)
     case EventTrack::Recorder: cell.role = event.kind == EventKind::Dropped ? Role::Miss : Role::Text3; break;
     case EventTrack::Program: cell.role = event.kind == EventKind::ExceptionRaised ? Role::Miss : Role::Text2; break;
     case EventTrack::Code: cell.role = Role::Tier1; break;
+    case EventTrack::Classes:
+        cell.role = event.kind == EventKind::ClassChanged ? Role::Warm : Role::Text2;
+        cell.mark = event.kind == EventKind::ClassChanged ? Mark::HalfDisc : Mark::Dot;
+        break;
     case EventTrack::Counters:
     case EventTrack::Memory: cell.role = Role::Text3; break;
     }
@@ -200,6 +248,7 @@ QString subjectOf(const VmEvent& event, const RunSnapshot& run)
     case EventTrack::Program: return programSubject(event, run);
     case EventTrack::Code: return codeName(run, event.object);
     case EventTrack::Sites: return siteSubject(event, run);
+    case EventTrack::Classes: return classSubject(event, run);
     case EventTrack::Counters: return counterSubject(event);
     case EventTrack::Stops: return stopSubject(event, run);
     case EventTrack::Memory: return collectionSubject(event);

@@ -14,6 +14,18 @@ namespace {
 
 enum ColumnId { Time, Event, What };
 
+/// What outnumbers everything else and is told elsewhere: samples, and classes that the VM brings along.
+bool isBackground(const vmcore::VmEvent& event, const RunSnapshot& run)
+{
+    switch (event.kind) {
+    case vmcore::EventKind::CounterSampled:
+    case vmcore::EventKind::ShapeRenewed: return true;
+    case vmcore::EventKind::ClassCreated: return event.aux == vmcore::kClassBuiltIn;
+    case vmcore::EventKind::ShapeCreated: return run.state->classes.at(event.other).builtIn != 0;
+    default: return false;
+    }
+}
+
 } // namespace
 
 EventsModel::EventsModel(QObject* parent)
@@ -99,7 +111,7 @@ bool EventsModel::matches(const vmcore::VmEvent& event) const
     if (static_cast<std::size_t>(event.kind) >= vmcore::kEventKinds) {
         return false;
     }
-    if (m_samples == Samples::Hidden && event.kind == vmcore::EventKind::CounterSampled) {
+    if (m_samples == Samples::Hidden && isBackground(event, m_run)) {
         return false;
     }
     return filter().isEmpty() || kindWords(event.kind).contains(filter(), Qt::CaseInsensitive)

@@ -22,7 +22,8 @@ bool eachPlainValue(Self& s, Visit&& visit)
         && visit(s.end.traceback) && visit(s.collections.minor) && visit(s.collections.full)
         && visit(s.collections.microseconds) && visit(s.collections.objectsFreed) && visit(s.collections.liveBytes)
         && visit(s.exception.code) && visit(s.exception.unit) && visit(s.exception.type) && visit(s.sourceCount)
-        && visit(s.codeCount) && visit(s.failureKindCount) && visit(s.outputCount);
+        && visit(s.codeCount) && visit(s.failureKindCount) && visit(s.outputCount) && visit(s.classCount)
+        && visit(s.shapeCount) && visit(s.unseenClasses);
 }
 
 template<class Value>
@@ -60,7 +61,8 @@ bool decodePlainValues(ByteView bytes, State& state)
     });
     constexpr auto kMaxItems = decltype(state.codes)::kMaxItems;
     return complete && in.atEnd() && state.sourceCount <= kMaxItems && state.codeCount <= kMaxItems
-        && state.failureKindCount <= kMaxItems && state.outputCount <= kMaxItems;
+        && state.failureKindCount <= kMaxItems && state.outputCount <= kMaxItems && state.classCount <= kMaxItems
+        && state.shapeCount <= kMaxItems;
 }
 
 } // namespace inspector

@@ -9,7 +9,7 @@
 namespace inspector {
 
 /// Grows whenever plain values, records in pages or their order change. Keyframes of another schema are not read.
-inline constexpr std::uint64_t kStateSchema = 2;
+inline constexpr std::uint64_t kStateSchema = 3;
 
 [[nodiscard]] Bytes encodePlainValues(const State& state);
 [[nodiscard]] bool decodePlainValues(ByteView bytes, State& state);
@@ -22,6 +22,15 @@ inline constexpr std::uint64_t kStateSchema = 2;
 [[nodiscard]] inline bool isValid(const CodeRecord& code)
 {
     return code.life <= CodeLife::Retired;
+}
+[[nodiscard]] inline bool isValid(const ClassRecord& type)
+{
+    return type.life <= ClassLife::Retired && type.lastChange < vmcore::kClassChanges && type.changeAbove < vmcore::kClassChanges
+        && type.builtIn <= 1;
+}
+[[nodiscard]] inline bool isValid(const ShapeRecord& shape)
+{
+    return shape.role <= ShapeRole::Dictionary;
 }
 template<class Record>
 [[nodiscard]] bool isValid(const Record&)

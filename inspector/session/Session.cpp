@@ -273,7 +273,7 @@ bool Session::onStep(vmcore::Vm& vm)
 bool Session::standStill(vmcore::Vm& vm, StopReason reason)
 {
     vmcore::flushOutput(vm);
-    m_pipe.observer().sample(vm);
+    m_pipe.observer().settle(vm);
     const auto frames = vmcore::framesOf(vm, 1);
     m_pipe.paused(
         ++m_stops, reason, frames.empty() ? 0 : frames[0].code, frames.empty() ? 0 : frames[0].unit, framesJson(vm));

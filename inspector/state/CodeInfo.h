@@ -3,6 +3,7 @@
 // Parsing accepts any input: a payload that is not what it should be gives null, unknown fields are ignored.
 #pragma once
 
+#include "inspector/state/ClassInfo.h"
 #include "inspector/state/PayloadSource.h"
 
 #include <cstdint>
@@ -109,6 +110,7 @@ public:
     /// `payloads` outlives the book.
     explicit CodeBook(const PayloadSource& payloads)
         : m_payloads(payloads)
+        , m_classes(payloads)
     {
     }
 
@@ -119,11 +121,14 @@ public:
     [[nodiscard]] std::shared_ptr<const ProgramInfo> program(PayloadId id) const;
 
     [[nodiscard]] const PayloadSource& payloads() const { return m_payloads; }
+    /// What ClassCreated payloads say.
+    [[nodiscard]] const ClassBook& classes() const { return m_classes; }
 
 private:
     PayloadBytes read(PayloadId id) const;
 
     const PayloadSource& m_payloads;
+    const ClassBook m_classes;
     mutable std::mutex m_mutex;
     mutable std::size_t m_unfolded = 0; ///< Bytes of payloads that were parsed.
     mutable std::unordered_map<PayloadId, std::shared_ptr<const CodeInfo>> m_codes;

@@ -89,6 +89,13 @@ bool Reducer::applyKnown(const VmEvent& event)
     case EventKind::SiteChanged:
     case EventKind::SiteBackedOff: return siteEvent(event);
     case EventKind::SpecializationFailed: return specializationFailed(event);
+    case EventKind::SiteDepends: return siteDepends(event);
+    case EventKind::ClassCreated: return classCreated(event);
+    case EventKind::ClassChanged: return classChanged(event);
+    case EventKind::ClassRetired: return classRetired(event);
+    case EventKind::ClassesUnseen: s.unseenClasses += event.value; return true;
+    case EventKind::ShapeCreated: return shapeCreated(event);
+    case EventKind::ShapeRenewed: return shapeRenewed(event);
     case EventKind::CounterSampled: return counterSampled(event);
     }
     return ignore();

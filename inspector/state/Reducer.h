@@ -33,6 +33,12 @@ private:
     bool codeRetired(const vmcore::VmEvent& event);
     bool siteEvent(const vmcore::VmEvent& event);
     bool specializationFailed(const vmcore::VmEvent& event);
+    bool siteDepends(const vmcore::VmEvent& event);
+    bool classCreated(const vmcore::VmEvent& event);
+    bool classChanged(const vmcore::VmEvent& event);
+    bool classRetired(const vmcore::VmEvent& event);
+    bool shapeCreated(const vmcore::VmEvent& event);
+    bool shapeRenewed(const vmcore::VmEvent& event);
     bool counterSampled(const vmcore::VmEvent& event);
 
     template<class Vector, class Change>

@@ -69,6 +69,7 @@ void changed(SiteRecord& site, const VmEvent& event, std::uint64_t seq)
     site.counter = event.detail;
     site.cacheText = event.other;
     site.cacheUnits = static_cast<PayloadId>(event.value);
+    site.heldClass = site.heldShape = site.heldVersion = 0; // SiteDepends follows if it depends on any
     site.lastChangeSeq = seq;
     site.lastChangeTime = event.time;
     ++site.changes;

@@ -52,6 +52,10 @@ struct SiteRecord
     std::uint32_t counter = 0;      ///< Counter word at the last change or failure.
     PayloadId cacheText = 0;
     PayloadId cacheUnits = 0;
+    std::uint32_t heldClass = 0;   ///< ClassId that the cache depends on; 0: none.
+    std::uint32_t heldShape = 0;   ///< ShapeId that the cache depends on; 0: none, or the class itself.
+    std::uint32_t heldVersion = 0; ///< Version for which the cache holds; meaningful if heldClass != 0.
+    std::uint32_t reserved = 0;
     std::uint8_t lastFailure = 0; ///< Failure kind; meaningful if failures > 0.
     std::uint8_t opcode = 0;      ///< Opcode after the last change; meaningful if changes > 0.
     SiteState state = SiteState::Cold;
@@ -65,6 +69,53 @@ struct SiteRecord
 struct BlockRecord
 {
     std::uint64_t executions = 0;
+};
+
+enum class ClassLife : std::uint8_t { Unknown, Alive, Retired };
+
+/// A class, by ClassId. Ids are used again some time after the class has died.
+struct ClassRecord
+{
+    std::uint64_t createdTime = 0;    ///< When it was seen first, nanoseconds since the start.
+    std::uint64_t lastChangeTime = 0; ///< Meaningful if changes > 0.
+    PayloadId info = 0;               ///< Description; parse with ClassBook.
+    std::uint32_t version = 0;        ///< 0: none given out.
+    std::uint32_t changes = 0;        ///< How often it got a new version.
+    std::uint32_t inherited = 0;      ///< Of those, because a class that it inherits from changed.
+    PayloadId lastName = 0;           ///< Attribute of the last change.
+    std::uint32_t lastCause = 0;      ///< Class that changed last and took this one along; 0: itself.
+    std::uint32_t shapes = 0;         ///< How many it has.
+    std::uint32_t newestShape = 0;    ///< The others follow by ShapeRecord::nextOfClass.
+    std::uint32_t rootShape = 0;      ///< Of new instances.
+    std::uint32_t slots = 0;          ///< __slots__ of the class and its bases.
+    std::uint32_t volatileNames = 0;  ///< Attributes whose value caches do not keep.
+    std::uint8_t lastChange = 0;      ///< vmcore::ClassChange.
+    std::uint8_t builtIn = 0;         ///< 1: not made by the program.
+    ClassLife life = ClassLife::Unknown;
+    std::uint8_t changeAbove = 0;     ///< vmcore::ClassChange of lastCause; meaningful after an inherited one.
+};
+
+/// Where the objects of a shape are in its class's life.
+enum class ShapeRole : std::uint8_t {
+    Plain,      ///< A root for objects of another origin, or a shape that extends another one.
+    Root,       ///< New objects begin with it.
+    Outgrown,   ///< New objects once began with it; since then they have more room.
+    Dictionary, ///< Attributes lie in a dictionary.
+};
+
+/// A shape, by ShapeId. It dies with its class.
+struct ShapeRecord
+{
+    std::uint32_t ofClass = 0;     ///< ClassId; 0: no such shape.
+    std::uint32_t parent = 0;      ///< Shape that it extends; 0: it is a root.
+    std::uint32_t nextOfClass = 0; ///< The shape of the class that was seen before it.
+    PayloadId name = 0;            ///< Attribute that it adds.
+    std::uint32_t version = 0;
+    std::uint32_t renewals = 0; ///< How often it got a new version.
+    std::uint32_t slots = 0;    ///< Attributes and __slots__.
+    std::uint16_t inlineSlots = 0;
+    ShapeRole role = ShapeRole::Plain;
+    std::uint8_t reserved = 0;
 };
 
 /// OutputRecord::descriptor of what was typed into the program.
@@ -149,6 +200,9 @@ struct State
     std::uint32_t codeCount = 0;
     std::uint32_t failureKindCount = 0;
     std::uint32_t outputCount = 0; ///< All ids below are in use.
+    std::uint32_t classCount = 0;  ///< Ids from 1 below may be in use; the same for the next one.
+    std::uint32_t shapeCount = 0;
+    std::uint64_t unseenClasses = 0; ///< Made and freed between two looks.
 
     Paged<SourceRecord, 6> sources;
     Paged<CodeRecord, 6> codes;
@@ -156,11 +210,13 @@ struct State
     Paged<BlockRecord, 8> blocks;
     Paged<OutputRecord, 8> outputs;
     Paged<FailureRecord, 6> failures;
+    Paged<ClassRecord, 6> classes;
+    Paged<ShapeRecord, 7> shapes;
 
     [[nodiscard]] std::uint64_t count(vmcore::EventKind kind) const { return counts[static_cast<std::size_t>(kind)]; }
 
     /// Number of paged vectors.
-    static constexpr std::size_t kVectors = 6;
+    static constexpr std::size_t kVectors = 8;
 
     /// Calls `visit` with each paged vector, in the order of recordings; with several States, with the same vector of
     /// each.
@@ -173,6 +229,8 @@ struct State
         visit(states.blocks...);
         visit(states.outputs...);
         visit(states.failures...);
+        visit(states.classes...);
+        visit(states.shapes...);
     }
 
     /// Bytes in pages, shared ones included.

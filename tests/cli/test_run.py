@@ -82,6 +82,17 @@ class Reports(CommandLineTest):
         self.assertFalse(list(self.folder.glob("*.part")))
         json.loads(self.output("show", "r.tscope", "sites", "--json"))
 
+    def test_w06_recording_and_statistics_tell_classes_and_shapes(self):
+        text = "class A:\n    def __init__(self): self.x = 1\nfor i in range(60): A().x\nA.f = len\n"
+        self.output("run", "--record", "r.tscope", "--stats", "s.json", self.write("a.py", text))
+        classes = json.loads(self.output("show", "r.tscope", "classes", "--json"))
+        self.assertEqual((classes[0]["name"], classes[0]["last_change"]), ("A", "f added"))
+        self.assertGreater(classes[0]["sites"], 0)
+        self.assertEqual(classes[0]["sites"], classes[0]["stale"])
+        shapes = json.loads(self.output("show", "r.tscope", "shapes", "--json"))
+        self.assertEqual([s["adds"] for s in shapes if s["class"] == "A"], ["", "x"])
+        self.assertEqual(json.loads((self.folder / "s.json").read_text())["classes"][0]["name"], "A")
+
     def test_recording_does_not_change_the_output(self):
         for example in ("class_flip.py", "pipeline.py"):
             with self.subTest(example):

@@ -87,7 +87,7 @@ struct SitesSeen : Observer
     std::set<Op> seen;
     void codeCreated(Vm&, const CodeObject*) override { }
     void codeRetired(const CodeObject*) override { }
-    void siteChanged(Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t) override
+    void siteChanged(Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t, std::span<const Value>) override
     {
         seen.insert(static_cast<Op>(code->units[code->data->sites[site].unit].op));
     }
@@ -95,7 +95,10 @@ struct SitesSeen : Observer
     void imported(std::uint32_t, std::string_view) override { }
     void sourceLoaded(std::uint32_t, std::string_view, std::string_view) override { }
     void collected(bool, const HeapStatistics&) override { }
+    void classChanged(Vm&, const TypeObject*, const TypeObject*, ClassChange, const StrObject*) override { }
+    void classRetired(const TypeObject*) override { }
     void sample(Vm&) override { }
+    void settle(Vm&) override { }
 };
 
 } // namespace

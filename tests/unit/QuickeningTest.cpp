@@ -218,7 +218,8 @@ struct Transitions : Observer
 
     void codeCreated(Vm&, const CodeObject* code) override { made[code] = adaptiveBytes(code); }
     void codeRetired(const CodeObject* code) override { made.erase(code); }
-    void siteChanged(Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t) override
+    void siteChanged(
+        Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t, std::span<const Value>) override
     {
         ++changes;
         const std::uint32_t unit = code->data->sites[site].unit;
@@ -230,7 +231,10 @@ struct Transitions : Observer
     void imported(std::uint32_t, std::string_view) override { }
     void sourceLoaded(std::uint32_t, std::string_view, std::string_view) override { }
     void collected(bool, const HeapStatistics&) override { }
+    void classChanged(Vm&, const TypeObject*, const TypeObject*, ClassChange, const StrObject*) override { }
+    void classRetired(const TypeObject*) override { }
     void sample(Vm&) override { }
+    void settle(Vm&) override { }
 };
 
 constexpr const char* kEveryType

@@ -152,6 +152,67 @@ TEST(Reducer, MissesTellNothingOfASiteThatIsAdaptiveAgain)
     EXPECT_EQ(site.state, SiteState::Adaptive);
 }
 
+TEST(Reducer, W06_ClassesKeepVersionsReasonsAndShapes)
+{
+    const auto own = vmcore::packClassChange(vmcore::ClassChange::AttributeDeleted);
+    const auto inherited
+        = vmcore::packClassChange(vmcore::ClassChange::Inherited, vmcore::ClassChange::AttributeAdded);
+    const State state = fold({{1, EventKind::ClassCreated, vmcore::kClassBuiltIn, 1, 4, 0, 0},
+        {2, EventKind::ClassCreated, 0, 2, 5, 40, 3}, {3, EventKind::ShapeCreated, 0x2004, 1, 2, 0, 0},
+        {4, EventKind::ShapeCreated, 4, 2, 2, 1, vmcore::packHalves(9, 42)},
+        {5, EventKind::ClassChanged, own, 2, 8, 50, 2}, {6, EventKind::ShapeRenewed, 0, 2, 0, 51},
+        {7, EventKind::ClassChanged, inherited, 2, 7, 52, vmcore::packHalves(1, 1)}});
+    EXPECT_EQ(state.classCount, 3U);
+    EXPECT_EQ(state.classes.at(1).builtIn, 1U);
+    const ClassRecord type = state.classes.at(2);
+    EXPECT_EQ(type.life, ClassLife::Alive);
+    EXPECT_EQ(type.version, 52U);
+    EXPECT_EQ(type.changes, 3U);
+    EXPECT_EQ(type.inherited, 1U);
+    EXPECT_EQ(type.lastCause, 1U);
+    EXPECT_EQ(type.changeAbove, static_cast<std::uint8_t>(vmcore::ClassChange::AttributeAdded));
+    EXPECT_EQ(type.lastName, 7U);
+    EXPECT_EQ(type.shapes, 2U);
+    EXPECT_EQ(type.rootShape, 1U);
+    EXPECT_EQ(state.shapes.at(1).slots, 3U);
+    const ShapeRecord shape = state.shapes.at(2);
+    EXPECT_EQ(shape.slots, 4U);
+    EXPECT_EQ(shape.parent, 1U);
+    EXPECT_EQ(shape.name, 9U);
+    EXPECT_EQ(shape.version, 51U);
+    EXPECT_EQ(shape.renewals, 1U);
+}
+
+TEST(Reducer, W06_AWiderRootMakesTheOldOneOutgrown)
+{
+    const State state = fold({{1, EventKind::ClassCreated, 0, 1}, {2, EventKind::ShapeCreated, 0x2004, 1, 1},
+        {3, EventKind::ShapeCreated, 0x2008, 2, 1}, {4, EventKind::ShapeCreated, 0x1000, 3, 1}});
+    EXPECT_EQ(state.shapes.at(1).role, ShapeRole::Outgrown);
+    EXPECT_EQ(state.shapes.at(2).role, ShapeRole::Root);
+    EXPECT_EQ(state.shapes.at(3).role, ShapeRole::Dictionary);
+    EXPECT_EQ(state.classes.at(1).rootShape, 2U);
+}
+
+TEST(Reducer, W06_ASiteDependsOnAShapeUntilItChangesAgain)
+{
+    const VmEvent depends{600, EventKind::SiteDepends, 0, 9, 5, 77, 3};
+    const SiteRecord site = fold({change(9, 200, SiteState::Specialised), depends}).sites.at(9);
+    EXPECT_EQ(site.heldShape, 5U);
+    EXPECT_EQ(site.heldVersion, 77U);
+    EXPECT_EQ(site.heldClass, 3U);
+    const State after = fold({change(9, 200, SiteState::Specialised), depends, change(9, 7, SiteState::BackedOff)});
+    EXPECT_EQ(after.sites.at(9).heldClass, 0U);
+}
+
+TEST(Reducer, W06_RetiredClassesKeepTheirDescription)
+{
+    const State state = fold({{1, EventKind::ClassCreated, 0, 1, 6}, {2, EventKind::ClassRetired, 0, 1},
+        {3, EventKind::ClassesUnseen, 0, 0, 0, 0, 12}});
+    EXPECT_EQ(state.classes.at(1).life, ClassLife::Retired);
+    EXPECT_EQ(state.classes.at(1).info, 6U);
+    EXPECT_EQ(state.unseenClasses, 12U);
+}
+
 TEST(Reducer, SamplesAddUp)
 {
     const State state = fold({sample(CounterKind::BlockExecutions, 2, 10), sample(CounterKind::BlockExecutions, 2, 5),

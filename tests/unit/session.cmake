@@ -1,1 +1,3 @@
-set(session_tests SessionTest.cpp)
+set(session_tests
+    ClassReportsTest.cpp
+    SessionTest.cpp)

@@ -8,6 +8,7 @@
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Calls.h"
+#include "vmcore/runtime/ClassChanges.h"
 #include "vmcore/runtime/Descriptors.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Native.h"
@@ -75,7 +76,7 @@ Value propertyInit(Vm& vm, const CallArgs& a)
     p->name = kNull;
     vm.heap.barrier(p);
     if (again) // while classes that have it are in use
-        vm.shapes.invalidate(vm.types.Instance);
+        renewVersions(vm, vm.types.Instance, vm.typeOf(a[0]), ClassChange::DescriptorChanged, nullptr);
     if (!takeDoc(vm, p, doc))
         return kNull;
     vm.heap.barrier(p);
@@ -223,7 +224,7 @@ Value wrapperInit(Vm& vm, const CallArgs& a)
     w->wrapped = a[1];
     vm.heap.barrier(w);
     if (again)
-        vm.shapes.invalidate(vm.types.Instance);
+        renewVersions(vm, vm.types.Instance, vm.typeOf(a[0]), ClassChange::DescriptorChanged, nullptr);
     return copyAppearance(vm, w) ? kNone : kNull;
 }
 

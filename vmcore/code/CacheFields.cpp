@@ -12,7 +12,7 @@ namespace vmcore {
 
 namespace {
 
-constexpr CacheFieldPlace kShapeVersion{"shape version", 2, 2};
+constexpr CacheFieldPlace kShapeVersion{kShapeVersionField, 2, 2};
 constexpr CacheFieldPlace kSlotWord{"word", 4, 1};
 constexpr CacheFieldPlace kOverflowSlot{"overflow slot", 5, 1};
 constexpr CacheFieldPlace kCachedValue{"value", 4, 4};
@@ -22,14 +22,14 @@ constexpr CacheFieldPlace kKeysIndex{"index", 6, 1};
 constexpr CacheFieldPlace kInlineSlot[] = {kShapeVersion, kSlotWord};
 constexpr CacheFieldPlace kOverflow[] = {kShapeVersion, kSlotWord, kOverflowSlot};
 constexpr CacheFieldPlace kShapeAndValue[] = {kShapeVersion, kCachedValue};
-constexpr CacheFieldPlace kClassAndValue[] = {{"class version", 2, 2}, kCachedValue};
+constexpr CacheFieldPlace kClassAndValue[] = {{kClassVersionField, 2, 2}, kCachedValue};
 constexpr CacheFieldPlace kModule[] = {kKeysVersion, kKeysIndex};
 constexpr CacheFieldPlace kGlobal[] = {kKeysVersion, kKeysIndex};
 constexpr CacheFieldPlace kBuiltin[] = {{"globals version", 2, 2}, {"builtins version", 4, 2}, kKeysIndex};
 constexpr CacheFieldPlace kAddSlot[] = {kShapeVersion, kSlotWord, {"new shape", 5, 2}};
 constexpr CacheFieldPlace kShapeOnly[] = {kShapeVersion};
 constexpr CacheFieldPlace kFunction[] = {{"function version", 2, 2}};
-constexpr CacheFieldPlace kClass[] = {{"class version", 2, 2}};
+constexpr CacheFieldPlace kClass[] = {{kClassVersionField, 2, 2}};
 
 std::uint64_t readField(const Unit* unit, std::uint32_t units)
 {

@@ -14,6 +14,10 @@ struct CacheFieldPlace
     std::uint32_t units;  ///< 1, 2 or 4.
 };
 
+/// Names of the fields by which a cache depends on a shape or a class.
+inline constexpr std::string_view kShapeVersionField = "shape version";
+inline constexpr std::string_view kClassVersionField = "class version";
+
 /// Fields in order of offset; none for generic instructions and forms without data.
 [[nodiscard]] std::span<const CacheFieldPlace> cacheLayout(Op op);
 

@@ -5,6 +5,7 @@
 #include "vmcore/code/Disassembler.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/ops/OpInfo.h"
+#include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Text.h"
 
 #include <algorithm>
@@ -105,6 +106,18 @@ std::string describeCode(Vm& vm, const CodeObject* code)
         {"locals", texts(data.localNames)}, {"exceptionTable", handlers},
         {"bytes", sizeof(CodeObject) + sizeof(CodeData) + code->unitCount * sizeof(Unit)}};
     return description.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string describeClass(Vm& vm, const TypeObject* type)
+{
+    const auto text = [](Value v) {
+        return hasKind(v, ObjectKind::Str) ? clean(toUtf8(static_cast<const StrObject*>(v.object()))) : std::string();
+    };
+    Json bases = Json::array();
+    for (std::int64_t i = 0; i < type->bases->length; ++i)
+        bases.push_back(clean(toUtf8(static_cast<const TypeObject*>(type->bases->items[i].object())->qualname)));
+    return Json{{"name", clean(toUtf8(type->qualname))}, {"module", text(moduleOf(vm, type))}, {"bases", bases}}.dump(
+        -1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string describeCache(Vm& vm, const CodeObject* code, const Site& site)

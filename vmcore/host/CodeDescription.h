@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A code object as the self-contained JSON that CodeCreated events carry, and caches in words.
+// Code objects and classes as the self-contained JSON that CodeCreated and ClassCreated carry, and caches in words.
 #pragma once
 #include "vmcore/code/CodeObject.h"
 
@@ -7,6 +7,8 @@
 
 namespace vmcore {
 
+// A class, for ClassCreated: its name, module, bases and metaclass.
+std::string describeClass(Vm& vm, const TypeObject* type);
 std::string describeCode(Vm& vm, const CodeObject* code);
 // What the caches of a site hold, decoded: "counter 52 · shape v12 (Body) · slot 3". No Python runs.
 std::string describeCache(Vm& vm, const CodeObject* code, const Site& site);

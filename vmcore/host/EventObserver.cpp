@@ -33,8 +33,11 @@ void EventObserver::codeRetired(const CodeObject* code)
     m_ring.emit(EventKind::CodeRetired, 0, code->id, 0, 0, 0);
 }
 
-void EventObserver::siteChanged(Vm& vm, const CodeObject* code, std::uint32_t index, std::uint8_t failure)
+void EventObserver::siteChanged(Vm& vm, const CodeObject* code, std::uint32_t index, std::uint8_t failure,
+    std::span<const Value> operands)
 {
+    m_classes.tellChanges(vm); // which may be why
+
     const Site& site = code->data->sites[index];
     const Unit* at = code->units + site.unit;
     const auto bits = readUnits<std::uint16_t>(at + 1);
@@ -50,6 +53,13 @@ void EventObserver::siteChanged(Vm& vm, const CodeObject* code, std::uint32_t in
     m_ring.emit(EventKind::SiteChanged, packSiteChange(op, state), id,
         m_payloads.intern_anyThread(describeCache(vm, code, site)), bits,
         m_payloads.intern_anyThread(hexUnits(at + 1, opInfo(at->op).cacheUnits)));
+    m_classes.tellDependency(vm, code, site, id, operands);
+}
+
+void EventObserver::classChanged(
+    Vm&, const TypeObject* type, const TypeObject* top, ClassChange change, const StrObject* name)
+{
+    m_classes.changed(type, top, change, name);
 }
 
 void EventObserver::exceptionRaised(std::uint32_t code, std::uint32_t unit, std::string_view typeName)
@@ -70,11 +80,24 @@ void EventObserver::sourceLoaded(std::uint32_t source, std::string_view fileName
 
 void EventObserver::collected(bool full, const HeapStatistics& s)
 {
+    m_classes.forgetNames();
     m_ring.emit(EventKind::Collection, static_cast<std::uint16_t>(full ? CollectionKind::Full : CollectionKind::Minor),
         0, static_cast<std::uint32_t>(s.lastFreedObjects), static_cast<std::uint32_t>(s.lastMicroseconds), s.liveBytes);
 }
 
 void EventObserver::sample(Vm& vm)
+{
+    sampleCounters(vm);
+    m_classes.sample(vm);
+}
+
+void EventObserver::settle(Vm& vm)
+{
+    sampleCounters(vm);
+    m_classes.settle(vm);
+}
+
+void EventObserver::sampleCounters(Vm& vm)
 {
     for (const CodeObject* code : vm.codes.all)
         sampleCode(code);

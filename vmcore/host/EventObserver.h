@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns what the VM reports into events in the ring, with their payloads. VM thread.
 #pragma once
+#include "vmcore/host/ClassReports.h"
 #include "vmcore/observe/EventRing.h"
 #include "vmcore/observe/Observer.h"
 #include "vmcore/observe/Payloads.h"
@@ -17,17 +18,23 @@ public:
     EventObserver(EventRing& ring, Payloads& payloads)
         : m_ring(ring)
         , m_payloads(payloads)
+        , m_classes(ring, payloads)
     {
     }
 
     void codeCreated(Vm& vm, const CodeObject* code) override;
     void codeRetired(const CodeObject* code) override;
-    void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure) override;
+    void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure,
+        std::span<const Value> operands) override;
+    void classChanged(Vm& vm, const TypeObject* type, const TypeObject* top, ClassChange change,
+        const StrObject* name) override;
+    void classRetired(const TypeObject* type) override { m_classes.retired(type); }
     void exceptionRaised(std::uint32_t code, std::uint32_t unit, std::string_view typeName) override;
     void imported(std::uint32_t source, std::string_view module) override;
     void sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text) override;
     void collected(bool full, const HeapStatistics& statistics) override;
     void sample(Vm& vm) override;
+    void settle(Vm& vm) override;
 
 private:
     struct Reported
@@ -35,10 +42,12 @@ private:
         std::vector<std::uint64_t> blocks;
         std::vector<std::uint64_t> misses, deferred;
     };
+    void sampleCounters(Vm& vm);
     void sampleCode(const CodeObject* code);
 
     EventRing& m_ring;
     Payloads& m_payloads;
+    ClassReports m_classes;
     std::unordered_map<std::uint32_t, Reported> m_reported; // by CodeId
 };
 

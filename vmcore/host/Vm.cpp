@@ -186,7 +186,7 @@ ProgramEnd HostedVm::endOf(bool succeeded)
     if (!end.message.empty())
         vm.host.write(Stream::Error, end.message);
     if (vm.observer)
-        vm.observer->sample(vm);
+        vm.observer->settle(vm);
     return end;
 }
 

@@ -7,6 +7,7 @@
 #include "vmcore/observe/Observer.h"
 
 #include <algorithm>
+#include <span>
 
 namespace vmcore {
 namespace {
@@ -49,6 +50,19 @@ Op fusedWithNext(const CodeObject* code, const Unit* at, Op op)
     return next < code->units + code->unitCount ? fusedWith(op, unfused(static_cast<Op>(next->op))) : op;
 }
 
+// The values that the choice looked at, deepest first: those that guards of shapes and classes compare.
+std::span<const Value> operandsOf(const State& s, Op family, std::uint32_t argument)
+{
+    std::size_t count = 0;
+    if (family == Op::CALL)
+        count = argument + 2u;
+    else if (family == Op::STORE_ATTR)
+        count = 2;
+    else if (family == Op::LOAD_ATTR || family == Op::TO_BOOL)
+        count = 1;
+    return {s.sp - count, count};
+}
+
 } // namespace
 
 void specialize(State& s, Unit* at, std::uint32_t argument)
@@ -73,8 +87,8 @@ void specialize(State& s, Unit* at, std::uint32_t argument)
     writeUnits(at + 1, next.bits());
 #if TIERSCOPE_EVENTS
     if (vm.observer && vm.config.specialize)
-        vm.observer->siteChanged(
-            vm, code, static_cast<std::uint32_t>(site - code->data->sites.data()), static_cast<std::uint8_t>(failure));
+        vm.observer->siteChanged(vm, code, static_cast<std::uint32_t>(site - code->data->sites.data()),
+            static_cast<std::uint8_t>(failure), operandsOf(s, opInfo(at->op).family, argument));
 #endif
 }
 

@@ -2,6 +2,7 @@
 // Shapes and their versions. A root shape has as many slots as the class has __slots__: those have
 // no name in the shape, so they do not show in __dict__ and are reached through member descriptors.
 #include "vmcore/object/Vm.h"
+#include "vmcore/observe/Observer.h"
 
 #include <algorithm>
 #include <utility>
@@ -166,6 +167,10 @@ void ShapeTable::dropUnmarked(bool isFull)
 
 void ShapeTable::drop(TypeObject* type)
 {
+#if TIERSCOPE_EVENTS
+    if (m_vm.observer)
+        m_vm.observer->classRetired(type);
+#endif
     for (std::int64_t i = 0; type->bases && i < type->bases->length; ++i) {
         auto* base = static_cast<TypeObject*>(type->bases->items[i].object());
         if (!isDying(base))

@@ -42,6 +42,59 @@ enum class ResumeCommand : std::uint16_t { Run, StepOver, StepInto, StepOut, Ste
 
 enum class CollectionKind : std::uint16_t { Minor, Full };
 
+/// Why a class, and with it the shapes of its instances and the classes below it, got a new version.
+enum class ClassChange : std::uint16_t {
+    AttributeAdded,    ///< It got a class attribute that it did not have.
+    AttributeReplaced, ///< A class attribute that lookups take for constant has another value.
+    AttributeDeleted,
+    MadeVolatile,      ///< Data was overwritten with data for the first time: caches keep that value no longer.
+    BasesAssigned,     ///< __bases__
+    ClassAssigned,     ///< The class got another metaclass, or a descriptor another class.
+    DescriptorChanged, ///< A property or the like in some class was initialised again.
+    Inherited,         ///< A class that it inherits from changed, or its metaclass.
+    Several,           ///< More attributes in a short time than are told one by one.
+    VersionGiven,      ///< No change: a cache asked for its version for the first time.
+};
+
+inline constexpr std::size_t kClassChanges = static_cast<std::size_t>(ClassChange::VersionGiven) + 1;
+
+/// ClassChanged packs two values in aux.
+constexpr std::uint16_t packClassChange(ClassChange change, ClassChange above = {})
+{
+    return static_cast<std::uint16_t>(static_cast<unsigned>(change) | static_cast<unsigned>(above) << 8);
+}
+constexpr ClassChange changeOf(std::uint16_t aux)
+{
+    return static_cast<ClassChange>(aux & 0xFF);
+}
+constexpr ClassChange changeAbove(std::uint16_t aux)
+{
+    return static_cast<ClassChange>(aux >> 8);
+}
+
+/// Bits of ClassCreated's aux.
+inline constexpr std::uint16_t kClassBuiltIn = 1;
+
+/// ShapeCreated's aux: inline slots, and these bits.
+inline constexpr std::uint16_t kShapeInlineSlots = 0x0FFF;
+inline constexpr std::uint16_t kShapeDictionary = 0x1000;   ///< Attributes lie in a dictionary.
+inline constexpr std::uint16_t kShapeOfNewObjects = 0x2000; ///< The root that new instances begin with.
+inline constexpr std::uint16_t kShapeOutgrown = 0x4000;     ///< The root that they began with before they got more room.
+
+/// Two numbers in one value.
+constexpr std::uint64_t packHalves(std::uint32_t low, std::uint32_t high)
+{
+    return low | std::uint64_t{high} << 32;
+}
+constexpr std::uint32_t lowHalf(std::uint64_t value)
+{
+    return static_cast<std::uint32_t>(value);
+}
+constexpr std::uint32_t highHalf(std::uint64_t value)
+{
+    return static_cast<std::uint32_t>(value >> 32);
+}
+
 enum class EndKind : std::uint16_t {
     Finished, ///< The last instruction was executed.
     Error,    ///< An uncaught exception, or a source that does not compile.

@@ -86,4 +86,21 @@ std::string_view endKindWords(EndKind kind)
     return "unknown end";
 }
 
+std::string_view classChangeWords(ClassChange change)
+{
+    switch (change) {
+    case ClassChange::AttributeAdded: return "added";
+    case ClassChange::AttributeReplaced: return "replaced";
+    case ClassChange::AttributeDeleted: return "deleted";
+    case ClassChange::MadeVolatile: return "overwritten, read through the class from now on";
+    case ClassChange::BasesAssigned: return "new __bases__";
+    case ClassChange::ClassAssigned: return "new __class__";
+    case ClassChange::DescriptorChanged: return "a descriptor was made anew";
+    case ClassChange::Inherited: return "inherited";
+    case ClassChange::Several: return "several attributes";
+    case ClassChange::VersionGiven: return "first version";
+    }
+    return "unknown change";
+}
+
 } // namespace vmcore

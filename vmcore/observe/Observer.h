@@ -5,6 +5,7 @@
 #include "vmcore/observe/VmEvent.h"
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace vmcore {
@@ -12,6 +13,10 @@ namespace vmcore {
 class Vm;
 struct CodeObject;
 struct HeapStatistics;
+struct StrObject;
+struct TypeObject;
+struct Value;
+enum class ClassChange : std::uint16_t;
 
 class Observer
 {
@@ -21,14 +26,24 @@ public:
     virtual void codeCreated(Vm& vm, const CodeObject* code) = 0;
     virtual void codeRetired(const CodeObject* code) = 0;
     // The site's instruction was rewritten, or its counter reloaded after a failure (`failure` is a
-    // FailureKind, 0: none).
-    virtual void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure) = 0;
+    // FailureKind, 0: none). `operands` are the values that the attempt has looked at.
+    virtual void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure,
+        std::span<const Value> operands)
+        = 0;
+    // `type` was changed, and `top` and all below it have new versions. `name`: of the attribute, or null.
+    virtual void classChanged(
+        Vm& vm, const TypeObject* type, const TypeObject* top, ClassChange change, const StrObject* name)
+        = 0;
+    // The class and its shapes are about to be freed (a collection is going on).
+    virtual void classRetired(const TypeObject* type) = 0;
     virtual void exceptionRaised(std::uint32_t code, std::uint32_t unit, std::string_view typeName) = 0;
     virtual void imported(std::uint32_t source, std::string_view module) = 0;
     virtual void sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text) = 0;
     virtual void collected(bool full, const HeapStatistics& statistics) = 0;
     // Counters are to be read and reported now (a safepoint).
     virtual void sample(Vm& vm) = 0;
+    // The program stands still or has ended: what was not told yet is told now, however much it is.
+    virtual void settle(Vm& vm) = 0;
 };
 
 } // namespace vmcore

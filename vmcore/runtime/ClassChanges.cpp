@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changing classes after they were made. Every function here ends with the versions renewed that
 // caches compare.
+#include "vmcore/runtime/ClassChanges.h"
+
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Deaths.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Str.h"
+#include "vmcore/observe/Observer.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Descriptors.h"
 #include "vmcore/runtime/Errors.h"
@@ -189,6 +192,15 @@ TypeObject* checkBases(Vm& vm, const TypeObject* type, const TupleObject* bases)
 
 } // namespace
 
+void renewVersions(Vm& vm, TypeObject* top, const TypeObject* changed, ClassChange change, const StrObject* name)
+{
+    vm.shapes.invalidate(top);
+#if TIERSCOPE_EVENTS
+    if (vm.observer)
+        vm.observer->classChanged(vm, changed, top, change, name);
+#endif
+}
+
 bool isHookName(const Vm& vm, const StrObject* name)
 {
     const Names& n = vm.names;
@@ -224,14 +236,19 @@ bool setTypeAttribute(Vm& vm, TypeObject* type, StrObject* name, Value v)
         raiseAttributeError(vm, Value::heap(type), name);
         return false;
     }
-    const bool isKnownVolatile = replacesData(vm, name, old, v) && addVolatileName(vm, type, name);
+    const bool isData = replacesData(vm, name, old, v);
+    const bool isKnownVolatile = isData && addVolatileName(vm, type, name);
     if (v)
         dictSetStr(vm, type->dict, name, v);
     else
         dictRemoveStr(vm, type->dict, name);
     if (isKnownVolatile)
         return true;
-    vm.shapes.invalidate(isDescriptorName(vm, name) ? vm.types.Instance : type);
+    const ClassChange change = isData ? ClassChange::MadeVolatile
+        : !v                          ? ClassChange::AttributeDeleted
+        : old                         ? ClassChange::AttributeReplaced
+                                      : ClassChange::AttributeAdded;
+    renewVersions(vm, isDescriptorName(vm, name) ? vm.types.Instance : type, type, change, name);
     if (isHookName(vm, name))
         refreshHookFlags(vm, type);
     if (name == vm.names.del_ && v && !old)
@@ -260,11 +277,12 @@ bool changeClass(Vm& vm, Value object, TypeObject* type)
     if ((type->typeFlags & ~old->typeFlags & kTypeHasDel) != 0)
         vm.deaths().addMortal(o);
     if (o->kind == ObjectKind::Type) {
-        vm.shapes.invalidate(static_cast<TypeObject*>(o));
+        auto* changed = static_cast<TypeObject*>(o);
+        renewVersions(vm, changed, changed, ClassChange::ClassAssigned, nullptr);
         refreshHookFlags(vm, static_cast<TypeObject*>(o));
     }
     if (hasDescriptorMethods(vm, old) || hasDescriptorMethods(vm, type))
-        vm.shapes.invalidate(vm.types.Instance);
+        renewVersions(vm, vm.types.Instance, type, ClassChange::ClassAssigned, nullptr);
     return true;
 }
 
@@ -294,7 +312,7 @@ bool changeBases(Vm& vm, TypeObject* type, TupleObject* bases)
     type->bases = bases;
     linkToBases(vm, type);
     // The class may have become a descriptor, or ceased to be one.
-    vm.shapes.invalidate(vm.types.Instance);
+    renewVersions(vm, vm.types.Instance, type, ClassChange::BasesAssigned, nullptr);
     refreshHookFlags(vm, type);
     return true;
 }
