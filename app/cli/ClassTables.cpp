@@ -62,7 +62,8 @@ Table classTable(const inspector::State& state, const inspector::CodeBook& book)
 
 Table shapeTable(const inspector::State& state, const inspector::CodeBook& book)
 {
-    Table t{{"shape", "class", "extends", "adds", "slots", "inline", "role", "version", "renewals", "sites", "stale"}, {}};
+    Table t{
+        {"shape", "class", "extends", "adds", "slots", "inline", "role", "version", "renewals", "sites", "stale"}, {}};
     struct Sites
     {
         std::uint32_t all = 0, stale = 0;
@@ -76,8 +77,9 @@ Table shapeTable(const inspector::State& state, const inspector::CodeBook& book)
         if (c.origin == ClassOrigin::BuiltIn && c.dependents == 0)
             continue;
         for (const inspector::ShapeRow& s : inspector::shapesOf(state, c.id))
-            t.rows.push_back({s.id, c.info->name, s.record.parent, book.payloads().text(s.record.name), s.record.slots, s.record.inlineSlots,
-                roleWords(s.record.role), s.record.version, s.record.renewals, sites[s.id].all, sites[s.id].stale});
+            t.rows.push_back({s.id, c.info->name, s.record.parent, book.payloads().text(s.record.name), s.record.slots,
+                s.record.inlineSlots, roleWords(s.record.role), s.record.version, s.record.renewals, sites[s.id].all,
+                sites[s.id].stale});
     }
     return t;
 }

@@ -205,8 +205,8 @@ int showCommand(const Arguments& arguments)
         else if (std::find(kParts.begin(), kParts.end(), a) != kParts.end())
             what = a;
         else
-            return fail(
-                "show: a recording has no part '" + a + "' (summary, sites, functions, classes, shapes, events, output, failures)");
+            return fail("show: a recording has no part '" + a
+                + "' (summary, sites, functions, classes, shapes, events, output, failures)");
     }
     if (file.empty())
         return fail("show: which recording? (see tierscope show --help)");

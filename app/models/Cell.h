@@ -38,6 +38,19 @@ enum class CellKind : std::uint8_t {
     Badge,     ///< a tier badge followed by a name
     Sparkline, ///< a small history
     Bar,       ///< a share as a bar with its number
+    Tree,      ///< a name behind its place in a tree
+};
+
+/// Where a row stands in a tree whose lanes are 0, 1, … from the left.
+struct TreeLook
+{
+    int lane = 0;
+    std::uint32_t passing = 0; ///< Bits of other lanes whose line goes through.
+    bool above = false;        ///< The line comes from the row above.
+    bool below = false;        ///< The line goes on below.
+    int branchFrom = -1;       ///< The lane from which this one parts here.
+
+    bool operator==(const TreeLook&) const = default;
 };
 
 struct Cell
@@ -53,6 +66,7 @@ struct Cell
     QString sub; ///< dim text after `text`
     QString tip;
     double value = 0;                   ///< Bar: share from 0 to 1. Badge: the tier
+    TreeLook tree;                      ///< Tree
     QList<float> series;                ///< Sparkline: values from 0 to 1, oldest first
     std::optional<theme::Role> rowWash; ///< first cell of a row: wash of the whole row
     double flash = 0;                   ///< 1 just changed … 0 at rest; set by the model

@@ -93,9 +93,7 @@ QString siteSubject(const VmEvent& event, const RunSnapshot& run)
         return tr("%1, %2").arg(site, failureWords(event.aux));
     }
     if (event.kind == EventKind::SiteDepends) {
-        return tr("%1 on %2, version %3")
-            .arg(site, className(run, vmcore::lowHalf(event.value)))
-            .arg(event.detail);
+        return tr("%1 on %2, version %3").arg(site, className(run, vmcore::lowHalf(event.value))).arg(event.detail);
     }
     const auto program = run.book->program(run.state->program);
     const auto opcode = static_cast<std::uint8_t>(event.aux & 0xFF);

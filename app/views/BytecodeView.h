@@ -31,6 +31,8 @@ public:
 
     [[nodiscard]] BytecodeModel& model() const { return *m_model; }
     [[nodiscard]] DataView& table() const { return *m_table; }
+    /// The code object that is shown, if any is.
+    [[nodiscard]] std::optional<std::uint32_t> shownCode() const { return m_code; }
 
 Q_SIGNALS:
     /// The view has found the function in which the program spends its time.

@@ -70,6 +70,15 @@ void paintBar(QPainter& painter, const QRect& rect, const Cell& cell)
     draw::bar(painter, QRectF(rect.left(), rect.center().y() - 1, width, 4), cell.value, cell.role);
 }
 
+void paintTree(QPainter& painter, const QRect& rect, const Cell& cell, Role dim)
+{
+    const int width = draw::treePlace(painter, rect, cell.tree, cell.mark, theme::colour(cell.role));
+    Cell name = cell;
+    name.kind = CellKind::Code;
+    name.mark = Mark::None;
+    paintText(painter, rect.adjusted(width, 0, 0, 0), name, dim);
+}
+
 void paintBadge(QPainter& painter, const QRect& rect, const Cell& cell, Role dim)
 {
     const int width = draw::badge(painter, {rect.left(), rect.center().y() - 6}, static_cast<int>(cell.value));
@@ -130,6 +139,7 @@ void CellDelegate::paintCell(QPainter& painter, const QRect& rect, Cell cell, bo
         draw::sparkline(painter, QRectF(inner).adjusted(0, 4, 0, -4), cell.series, cell.role);
         break;
     case CellKind::Bar: paintBar(painter, inner, cell); break;
+    case CellKind::Tree: paintTree(painter, inner, cell, dim); break;
     }
     painter.restore();
 }

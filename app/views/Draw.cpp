@@ -236,6 +236,34 @@ int keyCapWidth(const QString& key)
     return QFontMetrics(chipFont()).horizontalAdvance(key) + 12;
 }
 
+int treePlace(QPainter& painter, const QRect& row, const TreeLook& look, Mark shape, const QColor& ink)
+{
+    constexpr int kLane = 12;
+    const auto middle = [&row](int lane) { return row.left() + lane * kLane + theme::kMarkSize / 2; };
+    const int centre = row.center().y() + 1;
+    const int radius = theme::kMarkSize / 2 + 1;
+    const QColor line = theme::colour(Role::LineStrong);
+    for (int lane = 0; look.passing >> lane != 0; ++lane) {
+        if ((look.passing >> lane & 1) != 0) {
+            painter.fillRect(middle(lane), row.top(), 1, row.height(), line);
+        }
+    }
+    if (look.branchFrom >= 0) {
+        painter.fillRect(
+            middle(look.branchFrom), centre, middle(look.lane) - radius - middle(look.branchFrom), 1, line);
+    }
+    if (look.above) {
+        painter.fillRect(middle(look.lane), row.top(), 1, centre - radius - row.top(), line);
+    }
+    if (look.below) {
+        painter.fillRect(middle(look.lane), centre + radius, 1, row.bottom() - centre - radius + 1, line);
+    }
+    const QRectF box(
+        middle(look.lane) - theme::kMarkSize / 2, centre - theme::kMarkSize / 2, theme::kMarkSize, theme::kMarkSize);
+    mark(painter, box, shape, ink);
+    return (look.lane + 1) * kLane + 4;
+}
+
 int keyCap(QPainter& painter, QPoint topLeft, const QString& key)
 {
     const QRect field(topLeft, QSize(keyCapWidth(key), 18));

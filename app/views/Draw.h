@@ -39,6 +39,9 @@ void sparkline(QPainter& painter, const QRectF& rect, const QList<float>& series
 /// A bar 4 high that fills `share` of `rect`.
 void bar(QPainter& painter, const QRectF& rect, double share, theme::Role role);
 
+/// The lines of a tree through a row, and the row's mark on them. Returns the width.
+int treePlace(QPainter& painter, const QRect& row, const TreeLook& look, Mark mark, const QColor& ink);
+
 /// A key cap, 18 high. Returns the width.
 int keyCap(QPainter& painter, QPoint topLeft, const QString& key);
 [[nodiscard]] int keyCapWidth(const QString& key);

@@ -216,6 +216,8 @@ void LogView::keyPressEvent(QKeyEvent* event)
     }
     if (event->matches(QKeySequence::Copy) && m_current >= 0) {
         QGuiApplication::clipboard()->setText(m_model.rowText(m_current));
+    } else if (event->keyCombination() == (Qt::ControlModifier | Qt::ShiftModifier | Qt::Key_C) && m_current >= 0) {
+        QGuiApplication::clipboard()->setText(m_model.rowJson(m_current));
     } else if (event->key() == Qt::Key_Slash || event->matches(QKeySequence::Find)) {
         Q_EMIT filterWanted();
     } else if (event->key() == Qt::Key_Escape) {

@@ -4,7 +4,9 @@
 #include "app/models/Examples.h"
 #include "app/theme/Theme.h"
 #include "app/views/BytecodeView.h"
+#include "app/views/ClassesView.h"
 #include "app/views/EventsView.h"
+#include "app/views/HistoryView.h"
 #include "app/views/SitesView.h"
 #include "app/views/StackView.h"
 #include "app/views/StatisticsView.h"
@@ -191,6 +193,12 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     take("failures"); // and the units of the bytecode side by side
     m_window.bytecode().setLook(BytecodeLook::Adaptive);
     m_window.statistics().choose(StatisticsView::Families);
+    m_window.raise(m_window.classes());
+    take("classes");
+    m_window.raise(m_window.history());
+    take("history");
+    compactTab(m_window.classes(), QStringLiteral("classes"), folder, suffix);
+    compactTab(m_window.history(), QStringLiteral("history"), folder, suffix);
     m_window.raise(m_window.sites());
     compactPictures(folder, suffix);
     m_session.stop();
@@ -209,6 +217,20 @@ void Capture::selectTellingSite()
     });
     const auto row = telling == rows.end() ? 0 : static_cast<int>(telling - rows.begin());
     m_window.sites().table().setCurrentIndex(model.index(row, 0));
+}
+
+/// A view of the bottom in a small window.
+void Capture::compactTab(Panel& panel, const QString& name, const QString& folder, const QString& suffix)
+{
+    m_window.resize(kCompactSize);
+    settle();
+    m_window.resetLayout();
+    m_window.raise(panel);
+    settle();
+    save(QStringLiteral("%1/%2-1280%3").arg(folder, name, suffix));
+    m_window.resize(kFullSize);
+    settle();
+    m_window.resetLayout();
 }
 
 void Capture::compactPictures(const QString& folder, const QString& suffix)

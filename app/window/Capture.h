@@ -13,6 +13,7 @@
 namespace app {
 
 class MainWindow;
+class Panel;
 
 class Capture
 {
@@ -29,6 +30,7 @@ private:
     void welcomePictures(const QString& folder, const QString& suffix);
     void pictures(const QString& folder, const QString& program, theme::Scheme scheme);
     void selectTellingSite();
+    void compactTab(Panel& panel, const QString& name, const QString& folder, const QString& suffix);
     void compactPictures(const QString& folder, const QString& suffix);
     void standings(const QString& folder, const QString& suffix);
     bool save(const QString& path);

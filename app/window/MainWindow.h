@@ -15,10 +15,12 @@
 namespace app {
 
 class BytecodeView;
+class ClassesView;
 class Commands;
 class ConsoleView;
 class DockTitle;
 class EventsView;
+class HistoryView;
 class HoverCards;
 class InstantLabel;
 class LiveFeed;
@@ -53,6 +55,8 @@ public:
     [[nodiscard]] SourceView& source() const { return *m_source; }
     [[nodiscard]] BytecodeView& bytecode() const { return *m_bytecode; }
     [[nodiscard]] SitesView& sites() const { return *m_sites; }
+    [[nodiscard]] ClassesView& classes() const { return *m_classes; }
+    [[nodiscard]] HistoryView& history() const { return *m_history; }
     [[nodiscard]] EventsView& events() const { return *m_events; }
     [[nodiscard]] StackView& stack() const { return *m_stack; }
     [[nodiscard]] StatisticsView& statistics() const { return *m_statistics; }
@@ -126,6 +130,8 @@ private:
     SourceView* m_source = nullptr;
     BytecodeView* m_bytecode = nullptr;
     SitesView* m_sites = nullptr;
+    ClassesView* m_classes = nullptr;
+    HistoryView* m_history = nullptr;
     EventsView* m_events = nullptr;
     StackView* m_stack = nullptr;
     StatisticsView* m_statistics = nullptr;

@@ -3,6 +3,7 @@
 // What the commands of the main window do.
 #include "app/views/BytecodeView.h"
 #include "app/views/ConsoleView.h"
+#include "app/views/HistoryView.h"
 #include "app/views/SourceView.h"
 #include "app/views/WelcomeView.h"
 #include "app/window/CommandPalette.h"
@@ -76,6 +77,7 @@ void MainWindow::connectPanels()
         m_source->goToSelection();
     });
     connect(m_bytecode, &BytecodeView::busyFunctionShown, m_source, &SourceView::revealCode);
+    m_history->setDefault([this] { return m_bytecode->shownCode(); });
     connect(m_console, &ConsoleView::lineEntered, this,
         [this](const QByteArray& line) { m_session.giveInput(line.toStdString()); });
     connect(m_console, &ConsoleView::inputEnded, this, [this] { m_session.endInput(); });

@@ -25,8 +25,8 @@ inline constexpr std::uint64_t kStateSchema = 3;
 }
 [[nodiscard]] inline bool isValid(const ClassRecord& type)
 {
-    return type.life <= ClassLife::Retired && type.lastChange < vmcore::kClassChanges && type.changeAbove < vmcore::kClassChanges
-        && type.builtIn <= 1;
+    return type.life <= ClassLife::Retired && type.lastChange < vmcore::kClassChanges
+        && type.changeAbove < vmcore::kClassChanges && type.builtIn <= 1;
 }
 [[nodiscard]] inline bool isValid(const ShapeRecord& shape)
 {

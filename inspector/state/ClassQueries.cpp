@@ -91,7 +91,7 @@ std::vector<ClassRow> classRows(const State& state, const CodeBook& book)
         row.id = id;
         row.record = *record;
         row.info = book.classes().at(record->info);
-        row.origin = record->builtIn != 0         ? ClassOrigin::BuiltIn
+        row.origin = record->builtIn != 0        ? ClassOrigin::BuiltIn
             : modules.contains(row.info->module) ? ClassOrigin::Program
                                                  : ClassOrigin::Library;
         places.emplace(id, rows.size() - 1);

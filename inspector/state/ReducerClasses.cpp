@@ -79,10 +79,10 @@ bool Reducer::shapeCreated(const VmEvent& event)
         shape.version = vmcore::highHalf(event.value);
         shape.inlineSlots = event.aux & vmcore::kShapeInlineSlots;
         shape.slots = event.detail == 0 ? before.slots : m_state.shapes.at(event.detail).slots + 1;
-        shape.role = isDictionary                         ? ShapeRole::Dictionary
-            : isOfNewObjects                              ? ShapeRole::Root
+        shape.role = isDictionary                       ? ShapeRole::Dictionary
+            : isOfNewObjects                            ? ShapeRole::Root
             : (event.aux & vmcore::kShapeOutgrown) != 0 ? ShapeRole::Outgrown
-                                                          : ShapeRole::Plain;
+                                                        : ShapeRole::Plain;
         m_state.shapeCount = std::max(m_state.shapeCount, event.object + 1);
     };
     const auto outgrow = [](ShapeRecord& shape) {

@@ -12,8 +12,8 @@ namespace {
 auto plainValues(const State& s)
 {
     return std::tie(s.seq, s.time, s.counts, s.lostEvents, s.ignoredEvents, s.wallStart, s.status, s.program, s.stop,
-        s.end, s.collections, s.exception, s.sourceCount, s.codeCount, s.failureKindCount, s.outputCount,
-        s.classCount, s.shapeCount, s.unseenClasses);
+        s.end, s.collections, s.exception, s.sourceCount, s.codeCount, s.failureKindCount, s.outputCount, s.classCount,
+        s.shapeCount, s.unseenClasses);
 }
 
 // A page that was never written equals a page of default items.

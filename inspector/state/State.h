@@ -92,7 +92,7 @@ struct ClassRecord
     std::uint8_t lastChange = 0;      ///< vmcore::ClassChange.
     std::uint8_t builtIn = 0;         ///< 1: not made by the program.
     ClassLife life = ClassLife::Unknown;
-    std::uint8_t changeAbove = 0;     ///< vmcore::ClassChange of lastCause; meaningful after an inherited one.
+    std::uint8_t changeAbove = 0; ///< vmcore::ClassChange of lastCause; meaningful after an inherited one.
 };
 
 /// Where the objects of a shape are in its class's life.

@@ -2,8 +2,10 @@
 //
 // No text is cut off outside the places that elided.txt lists.
 #include "app/views/BytecodeView.h"
+#include "app/views/ClassesView.h"
 #include "app/views/Draw.h"
 #include "app/views/EventsView.h"
+#include "app/views/HistoryView.h"
 #include "app/views/SitesView.h"
 #include "app/views/StatisticsView.h"
 #include "app/window/Commands.h"
@@ -106,6 +108,10 @@ TEST_F(Elisions, W60_ViewsOfARunShowTheirTextsWhole)
         expectNothingCut("running");
         pauseStory();
         expectNothingCut("paused");
+        window->raise(window->classes());
+        expectNothingCut("classes");
+        window->raise(window->history());
+        expectNothingCut("history");
         window->raise(window->events());
         expectNothingCut("events");
         window->raise(window->statistics());

@@ -111,6 +111,10 @@ void FakeSession::makeRun()
     ++m_run;
     m_time = m_turns = 0;
     m_stop = m_line = 0;
+    m_version = 400;
+    m_shapeVersions.clear();
+    m_classVersions.clear();
+    m_classesChanged = false;
     m_blocks.clear();
     m_sites.clear();
     m_codeIds.clear();
@@ -126,6 +130,7 @@ void FakeSession::makeRun()
     for (const json& code : m_story["codes"]) {
         addCode(code);
     }
+    addClasses();
     publish();
 }
 
@@ -173,6 +178,9 @@ void FakeSession::changeSite(std::uint32_t id, SiteState state, const std::strin
         .other = m_payloads->intern_anyThread(cache),
         .detail = 52,
         .value = m_payloads->intern_anyThread("0034")});
+    if (state == SiteState::Specialised || state == SiteState::Missing) {
+        depend(id);
+    }
 }
 
 /// Six kinds take turns: each time its guards have failed too often the site is specialised for what it saw last.
@@ -268,6 +276,7 @@ void FakeSession::advance(std::uint64_t turns)
             runSite(id, growth[m_sites[id].block]);
         }
     }
+    changeClasses();
     emitEvent({.kind = EventKind::Collection, .other = 1'204, .detail = 380, .value = 3'401'216});
     m_status.recordedBytes = 6'900'000;
     m_status.recordedLimit = 256'000'000;

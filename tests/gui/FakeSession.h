@@ -26,6 +26,8 @@ public:
     /// The program writes to its output (1) or errors (2).
     void print(int descriptor, const std::string& text);
     void wantInput();
+    /// The program makes that many classes, each with a root shape.
+    void makeClasses(std::uint32_t count);
     void end(int exitStatus);
     /// Shows this status whatever was asked before.
     void force(const SessionStatus& status) { m_status = status; }
@@ -71,6 +73,12 @@ private:
     void publish() { m_history->publish(); }
     void makeRun();
     void addCode(const nlohmann::json& code);
+    void addClass(std::uint32_t id, const std::string& name, const std::string& base, std::uint16_t flags);
+    void addShape(std::uint32_t id, std::uint32_t ofClass, std::uint32_t parent, const std::string& name);
+    void addClasses();
+    void changeClasses();
+    [[nodiscard]] static std::uint32_t classOf(const Site& site);
+    void depend(std::uint32_t site);
     void runSite(std::uint32_t id, std::uint64_t growth);
     void takeTurns(std::uint32_t id, std::uint64_t growth, const std::string& form);
     void changeSite(std::uint32_t id, inspector::SiteState state, const std::string& opcode, const std::string& cache);
@@ -92,6 +100,10 @@ private:
     std::uint64_t m_run = 0;
     std::uint64_t m_time = 0;
     std::uint64_t m_turns = 0;
+    std::uint32_t m_version = 0; ///< Of shapes and classes: the last one given out.
+    std::map<std::uint32_t, std::uint32_t> m_shapeVersions;
+    std::map<std::uint32_t, std::uint32_t> m_classVersions;
+    bool m_classesChanged = false;
     std::uint32_t m_stop = 0;
     std::uint32_t m_line = 0; ///< Line at which the program is paused.
 };

@@ -44,14 +44,14 @@ TEST(Pictures, W62_OfAllStatesInBothThemesAndNothingBlocksLong)
     Capture capture(window, session, options);
     EXPECT_EQ(capture.runStates(folder.path(), QStringLiteral("drift.py")), 0);
     for (const char* state : {"welcome", "ready", "running", "paused", "selected", "explained", "events", "statistics",
-             "functions", "failures", "ended", "loading", "failed", "empty"}) {
+             "functions", "failures", "classes", "history", "ended", "loading", "failed", "empty"}) {
         for (const char* scheme : {"dark", "light"}) {
             const QImage picture(
                 QStringLiteral("%1/%2-%3.png").arg(folder.path(), QLatin1String(state), QLatin1String(scheme)));
             EXPECT_EQ(picture.size(), QSize(1600, 1000)) << state << ' ' << scheme;
         }
     }
-    for (const char* state : {"welcome-1280", "paused-1280"}) {
+    for (const char* state : {"welcome-1280", "paused-1280", "classes-1280", "history-1280"}) {
         const QImage picture(QStringLiteral("%1/%2-dark.png").arg(folder.path(), QLatin1String(state)));
         EXPECT_EQ(picture.size(), QSize(1280, 800)) << state;
     }

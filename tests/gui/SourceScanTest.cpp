@@ -61,9 +61,9 @@ TEST(Help, W61_EveryViewHasAPage)
     const QStringList pages
         = QDir(kRoot + QStringLiteral("/resources/help")).entryList({QStringLiteral("*.md")}, QDir::Files);
     EXPECT_EQ(pages,
-        QStringList({QStringLiteral("bytecode.md"), QStringLiteral("call-stack.md"), QStringLiteral("console.md"),
-            QStringLiteral("event-log.md"), QStringLiteral("inline-caches.md"), QStringLiteral("source.md"),
-            QStringLiteral("statistics.md")}));
+        QStringList({QStringLiteral("bytecode.md"), QStringLiteral("call-stack.md"), QStringLiteral("classes.md"),
+            QStringLiteral("console.md"), QStringLiteral("event-log.md"), QStringLiteral("history.md"),
+            QStringLiteral("inline-caches.md"), QStringLiteral("source.md"), QStringLiteral("statistics.md")}));
 }
 
 } // namespace app::test

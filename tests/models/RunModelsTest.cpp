@@ -2,8 +2,11 @@
 //
 // The models of a run, fed with the states of a story, under Qt's model tester.
 #include "app/models/BytecodeModel.h"
+#include "app/models/ClassesModel.h"
+#include "app/models/CodeHistory.h"
 #include "app/models/ConsoleState.h"
 #include "app/models/EventsModel.h"
+#include "app/models/ShapeTree.h"
 #include "app/models/SitesModel.h"
 #include "app/models/SourceState.h"
 #include "app/models/SourceText.h"
@@ -242,6 +245,78 @@ TEST_F(RunModels, W44_AnEndlessLineIsBroken)
     for (const QString& line : look.pieces[0].text.split(QLatin1Char('\n'))) {
         EXPECT_LE(line.size(), ConsoleReader::kLongestLine);
     }
+}
+
+TEST_F(RunModels, W11_TheHistoryOfAFunctionIsReadInSlices)
+{
+    RunSnapshot run = after(1);
+    for (int i = 0; i < 300; ++i) {
+        run = after(200);
+    }
+    CodeHistory sliced;
+    CodeHistory whole;
+    const QAbstractItemModelTester tester(&sliced, kFatal);
+    const std::uint32_t code = codeNamed(run, "simulate");
+    sliced.follow(run, code, std::chrono::milliseconds(0));
+    EXPECT_FALSE(sliced.complete());
+    EXPECT_LT(sliced.looked(), sliced.toLook());
+    while (!sliced.complete()) {
+        sliced.follow(run, code, std::chrono::milliseconds(1));
+    }
+    whole.follow(run, code, kLong);
+    ASSERT_EQ(sliced.rowCount(), whole.rowCount());
+    ASSERT_GT(whole.rowCount(), 10);
+    for (int row = 0; row < whole.rowCount(); ++row) {
+        EXPECT_EQ(sliced.rowText(row), whole.rowText(row));
+    }
+}
+
+TEST_F(RunModels, W06_ClassesAndTheirAnatomyFollowARunUnderTheModelTester)
+{
+    ClassesModel classes;
+    AnatomyModel anatomy;
+    const QAbstractItemModelTester testers[] = {{&classes, kFatal}, {&anatomy, kFatal}};
+    ClassChanges changes;
+    for (int round = 0; round < 5; ++round) {
+        const RunSnapshot run = after(round == 0 ? 1 : 1500);
+        classes.update(classesState(run, {}, Listed::All).rows);
+        changes.follow(run, 3, kLong);
+        anatomy.update(anatomyOf(run, 3, changes.changes()));
+    }
+    EXPECT_EQ(classes.rowCount(), 4);
+    EXPECT_EQ(changes.changes().size(), 2U);
+    EXPECT_GT(anatomy.rowCount(), 8);
+}
+
+TEST(ShapeTrees, W06_WaysThatPartGetALaneAndTheFirstOneGoesStraightOn)
+{
+    const auto shape = [](std::uint32_t id, std::uint32_t parent) {
+        inspector::ShapeRow row{id, {}};
+        row.record.parent = parent;
+        return row;
+    };
+    // 1 ─ 2 ─ 4 ─ 5   and from 2: 3, from 4: 6
+    const auto tree = shapeTree({shape(1, 0), shape(2, 1), shape(4, 2), shape(3, 2), shape(5, 4), shape(6, 4)});
+    std::vector<std::uint32_t> order;
+    std::vector<int> lanes;
+    for (const TreePlace& place : tree) {
+        order.push_back(place.shape.id);
+        lanes.push_back(place.look.lane);
+    }
+    EXPECT_EQ(order, (std::vector<std::uint32_t>{1, 2, 3, 4, 6, 5}));
+    EXPECT_EQ(lanes, (std::vector<int>{0, 0, 1, 0, 1, 0}));
+    EXPECT_EQ(tree[2].look.branchFrom, 0);
+    EXPECT_EQ(tree[2].look.passing, 1U);
+    EXPECT_FALSE(tree[5].look.below);
+}
+
+TEST(ShapeTrees, W06_ACircleOfADamagedRecordingIsShownOnce)
+{
+    inspector::ShapeRow a{1, {}};
+    inspector::ShapeRow b{2, {}};
+    a.record.parent = 2;
+    b.record.parent = 1;
+    EXPECT_EQ(shapeTree({a, b}).size(), 2U);
 }
 
 TEST(SourceTexts, W62_EndlessLinesAreCutWhereACharacterEnds)

@@ -120,8 +120,7 @@ TEST_F(ClassReports, W06_ASiteDependsOnTheShapeThatItsCacheHolds)
 
 TEST_F(ClassReports, W06_AChangeTellsItsReasonAndMakesDependentsStale)
 {
-    run(std::string(kRead)
-        + "class A: pass\nclass B(A): pass\nb = B()\nb.x = 1\nread(b)\nA.f = lambda self: 1\n");
+    run(std::string(kRead) + "class A: pass\nclass B(A): pass\nb = B()\nb.x = 1\nread(b)\nA.f = lambda self: 1\n");
     EXPECT_EQ(lastChange("A"), "f added");
     EXPECT_EQ(named("A").record.changes, 1U);
     EXPECT_EQ(lastChange("B"), "A: f added");

@@ -218,8 +218,7 @@ struct Transitions : Observer
 
     void codeCreated(Vm&, const CodeObject* code) override { made[code] = adaptiveBytes(code); }
     void codeRetired(const CodeObject* code) override { made.erase(code); }
-    void siteChanged(
-        Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t, std::span<const Value>) override
+    void siteChanged(Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t, std::span<const Value>) override
     {
         ++changes;
         const std::uint32_t unit = code->data->sites[site].unit;

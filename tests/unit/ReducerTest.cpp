@@ -155,8 +155,7 @@ TEST(Reducer, MissesTellNothingOfASiteThatIsAdaptiveAgain)
 TEST(Reducer, W06_ClassesKeepVersionsReasonsAndShapes)
 {
     const auto own = vmcore::packClassChange(vmcore::ClassChange::AttributeDeleted);
-    const auto inherited
-        = vmcore::packClassChange(vmcore::ClassChange::Inherited, vmcore::ClassChange::AttributeAdded);
+    const auto inherited = vmcore::packClassChange(vmcore::ClassChange::Inherited, vmcore::ClassChange::AttributeAdded);
     const State state = fold({{1, EventKind::ClassCreated, vmcore::kClassBuiltIn, 1, 4, 0, 0},
         {2, EventKind::ClassCreated, 0, 2, 5, 40, 3}, {3, EventKind::ShapeCreated, 0x2004, 1, 2, 0, 0},
         {4, EventKind::ShapeCreated, 4, 2, 2, 1, vmcore::packHalves(9, 42)},

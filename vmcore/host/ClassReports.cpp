@@ -61,8 +61,7 @@ bool isField(const CacheFieldPlace& place, std::string_view name)
 
 } // namespace
 
-void ClassReports::changed(
-    const TypeObject* type, const TypeObject* top, ClassChange change, const StrObject* name)
+void ClassReports::changed(const TypeObject* type, const TypeObject* top, ClassChange change, const StrObject* name)
 {
     auto waiting = std::ranges::find(m_waiting, type, &Waiting::type);
     if (waiting == m_waiting.end())
@@ -129,7 +128,8 @@ void ClassReports::tellOwnChanges(Vm& vm, const Waiting& waiting)
         emit(EventKind::ClassChanged, packClassChange(change.what), known.id, text, waiting.type->version,
             packHalves(change.count, 0));
         if (m_causes.size() < kMostCauses)
-            m_causes.push_back({waiting.top, known.id, change.what, describes ? 0 : text, change.count, ++m_causeNumber});
+            m_causes.push_back(
+                {waiting.top, known.id, change.what, describes ? 0 : text, change.count, ++m_causeNumber});
     }
     known.version = waiting.type->version;
     known.causesSeen = m_causeNumber;
@@ -246,8 +246,7 @@ void ClassReports::tellInherited(const TypeObject* type, Known& known)
     const bool isFirst = known.version == 0;
     emit(EventKind::ClassChanged,
         isFirst ? packClassChange(ClassChange::VersionGiven) : packClassChange(ClassChange::Inherited, cause.what),
-        known.id,
-        isFirst ? 0 : cause.name, type->version,
+        known.id, isFirst ? 0 : cause.name, type->version,
         isFirst ? 0 : packHalves(std::max(cause.count, 1u), cause.type));
     known.version = type->version;
     known.causesSeen = m_causeNumber;
@@ -288,8 +287,8 @@ void ClassReports::tellNewShapes(Vm& vm, const TypeObject* type, Known& known)
             | (shape.dictionaryMode ? kShapeDictionary : 0) | (type->rootShape == &shape ? kShapeOfNewObjects : 0)
             | (isOutgrown(shape) ? kShapeOutgrown : 0);
         const PayloadId name = shape.parent ? keep(toUtf8(shape.name)) : 0;
-        emit(EventKind::ShapeCreated, static_cast<std::uint16_t>(aux), told.id, known.id, shape.parent ? toldShape(shape.parent->id).id : 0,
-            packHalves(name, told.version));
+        emit(EventKind::ShapeCreated, static_cast<std::uint16_t>(aux), told.id, known.id,
+            shape.parent ? toldShape(shape.parent->id).id : 0, packHalves(name, told.version));
     }
     known.newest = type->firstShape;
 }

@@ -33,8 +33,8 @@ void EventObserver::codeRetired(const CodeObject* code)
     m_ring.emit(EventKind::CodeRetired, 0, code->id, 0, 0, 0);
 }
 
-void EventObserver::siteChanged(Vm& vm, const CodeObject* code, std::uint32_t index, std::uint8_t failure,
-    std::span<const Value> operands)
+void EventObserver::siteChanged(
+    Vm& vm, const CodeObject* code, std::uint32_t index, std::uint8_t failure, std::span<const Value> operands)
 {
     m_classes.tellChanges(vm); // which may be why
 

@@ -26,8 +26,8 @@ public:
     void codeRetired(const CodeObject* code) override;
     void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure,
         std::span<const Value> operands) override;
-    void classChanged(Vm& vm, const TypeObject* type, const TypeObject* top, ClassChange change,
-        const StrObject* name) override;
+    void classChanged(
+        Vm& vm, const TypeObject* type, const TypeObject* top, ClassChange change, const StrObject* name) override;
     void classRetired(const TypeObject* type) override { m_classes.retired(type); }
     void exceptionRaised(std::uint32_t code, std::uint32_t unit, std::string_view typeName) override;
     void imported(std::uint32_t source, std::string_view module) override;

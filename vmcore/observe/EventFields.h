@@ -79,7 +79,7 @@ inline constexpr std::uint16_t kClassBuiltIn = 1;
 inline constexpr std::uint16_t kShapeInlineSlots = 0x0FFF;
 inline constexpr std::uint16_t kShapeDictionary = 0x1000;   ///< Attributes lie in a dictionary.
 inline constexpr std::uint16_t kShapeOfNewObjects = 0x2000; ///< The root that new instances begin with.
-inline constexpr std::uint16_t kShapeOutgrown = 0x4000;     ///< The root that they began with before they got more room.
+inline constexpr std::uint16_t kShapeOutgrown = 0x4000; ///< The root that they began with before they got more room.
 
 /// Two numbers in one value.
 constexpr std::uint64_t packHalves(std::uint32_t low, std::uint32_t high)

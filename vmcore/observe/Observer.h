@@ -27,8 +27,8 @@ public:
     virtual void codeRetired(const CodeObject* code) = 0;
     // The site's instruction was rewritten, or its counter reloaded after a failure (`failure` is a
     // FailureKind, 0: none). `operands` are the values that the attempt has looked at.
-    virtual void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure,
-        std::span<const Value> operands)
+    virtual void siteChanged(
+        Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure, std::span<const Value> operands)
         = 0;
     // `type` was changed, and `top` and all below it have new versions. `name`: of the attribute, or null.
     virtual void classChanged(

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/models/CodeHistory.h"
+
+#include "app/models/Numbers.h"
+#include "app/models/SiteLook.h"
+#include "inspector/history/EventSource.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using theme::Role;
+using vmcore::VmEvent;
+
+enum ColumnId { Time, What, Line, Instruction, Change, Why };
+
+std::vector<Column> historyColumns()
+{
+    const auto tr = [](const char* text) { return CodeHistory::tr(text); };
+    return {
+        {tr("Time, s"), 92, Align::Right},
+        {tr("Event"), 126, Align::Left},
+        {tr("Line"), 48, Align::Right},
+        {tr("Instruction"), 190, Align::Left},
+        {tr("Becomes"), 244, Align::Left},
+        {tr("Why"), 200, Align::Left, Give::Stretches},
+    };
+}
+
+struct Look
+{
+    const char* words;
+    Role role;
+    Mark mark;
+};
+
+Look lookOf(Happening what)
+{
+    switch (what) {
+    case Happening::Made: return {QT_TRANSLATE_NOOP("CodeHistory", "made"), Role::Cold, Mark::Ring};
+    case Happening::FirstRun: return {QT_TRANSLATE_NOOP("CodeHistory", "first run"), Role::Tier1, Mark::Dot};
+    case Happening::Specialised: return {QT_TRANSLATE_NOOP("CodeHistory", "specialised"), Role::Good, Mark::Tick};
+    case Happening::Respecialised: return {QT_TRANSLATE_NOOP("CodeHistory", "re-specialised"), Role::Good, Mark::Tick};
+    case Happening::Megamorphic: return {QT_TRANSLATE_NOOP("CodeHistory", "megamorphic"), Role::Miss, Mark::Cross};
+    case Happening::Missing: return {QT_TRANSLATE_NOOP("CodeHistory", "missing"), Role::Hot, Mark::Disc};
+    case Happening::BackedOff: return {QT_TRANSLATE_NOOP("CodeHistory", "backed off"), Role::Warm, Mark::HalfDisc};
+    case Happening::Capped: return {QT_TRANSLATE_NOOP("CodeHistory", "back-off at cap"), Role::Miss, Mark::BarredRing};
+    case Happening::Generic: return {QT_TRANSLATE_NOOP("CodeHistory", "adaptive"), Role::Cold, Mark::Square};
+    case Happening::ClassChanged: return {QT_TRANSLATE_NOOP("CodeHistory", "class changed"), Role::Warm, Mark::Square};
+    case Happening::Freed: return {QT_TRANSLATE_NOOP("CodeHistory", "freed"), Role::Invalid, Mark::SlashedRing};
+    }
+    return {"", Role::Text2, Mark::None};
+}
+
+} // namespace
+
+CodeHistory::CodeHistory(QObject* parent)
+    : CellModel(historyColumns(), parent)
+{
+}
+
+void CodeHistory::clear()
+{
+    beginResetModel();
+    m_code.reset();
+    m_info = nullptr;
+    m_program = nullptr;
+    m_first = m_next = m_end = m_rewrites = 0;
+    m_hasRun = false;
+    m_rows.clear();
+    m_shown.clear();
+    m_gone = m_announced = 0;
+    m_firstChanged = UINT64_MAX;
+    m_sites.clear();
+    m_classRows.clear();
+    endResetModel();
+}
+
+void CodeHistory::follow(const RunSnapshot& run, std::uint32_t code, std::chrono::milliseconds budget)
+{
+    const bool other = run.run != m_run.run || m_code != code || (!run.empty() && run.state->seq < m_end);
+    if (other) {
+        clear();
+    }
+    m_run = run;
+    if (run.empty() || !run.events) {
+        return;
+    }
+    if (other) {
+        const inspector::CodeRecord record = run.state->codes.at(code);
+        m_code = code;
+        m_info = run.book->code(record.info);
+        m_firstSite = record.firstSite;
+        m_first = std::max(record.createdSeq, run.events->firstEvent());
+        m_next = m_first;
+    }
+    m_program = run.book->program(run.state->program);
+    if (!m_info) {
+        m_end = m_next;
+        return;
+    }
+    m_end = std::max(run.state->seq, m_first); // not beyond the instant that the other views show
+    QElapsedTimer clock;
+    clock.start();
+    while (m_next < m_end && clock.elapsed() < budget.count()) {
+        const auto slice = run.events->events(m_next, static_cast<std::size_t>(std::min(kSlice, m_end - m_next)));
+        if (!slice || slice->empty()) {
+            m_next = m_end; // damaged from here on; the window has said so
+            break;
+        }
+        for (const VmEvent& event : *slice) {
+            read(event, m_next++);
+        }
+    }
+    announce();
+}
+
+/// Tells views what a slice has brought: rows that go on, new rows, rows let go.
+void CodeHistory::announce()
+{
+    const std::uint64_t end = m_gone + m_rows.size();
+    if (!filter().isEmpty()) {
+        if (end != m_announced || m_firstChanged < end) {
+            filterRows();
+        }
+        m_announced = end;
+        m_firstChanged = UINT64_MAX;
+        return;
+    }
+    if (m_firstChanged < m_announced) {
+        Q_EMIT dataChanged(index(static_cast<int>(m_firstChanged - m_gone), 0),
+            index(static_cast<int>(m_announced - m_gone) - 1, columnCount() - 1));
+    }
+    m_firstChanged = UINT64_MAX;
+    if (m_rows.size() > kMaxRows) { // rare: a tenth at once
+        const std::size_t gone = m_rows.size() - kMaxRows + kMaxRows / 10;
+        beginResetModel();
+        m_rows.erase(m_rows.begin(), m_rows.begin() + static_cast<std::ptrdiff_t>(gone));
+        m_gone += gone;
+        m_announced = end;
+        endResetModel();
+        return;
+    }
+    if (end > m_announced) {
+        beginInsertRows({}, static_cast<int>(m_announced - m_gone), static_cast<int>(end - m_gone) - 1);
+        m_announced = end;
+        endInsertRows();
+    }
+}
+
+void CodeHistory::filterRows()
+{
+    beginResetModel();
+    m_shown.clear();
+    m_announced = m_gone + m_rows.size();
+    for (std::size_t i = 0; !filter().isEmpty() && i < m_rows.size(); ++i) {
+        if (matches(m_rows[i])) {
+            m_shown.push_back(m_gone + i);
+        }
+    }
+    endResetModel();
+}
+
+bool CodeHistory::matches(const HistoryRow& row) const
+{
+    for (const int column : {What, Line, Instruction, Change, Why}) {
+        const Cell cell = cellOf(row, column);
+        if (cell.text.contains(filter(), Qt::CaseInsensitive) || cell.sub.contains(filter(), Qt::CaseInsensitive)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const HistoryRow& CodeHistory::rowAt(int row) const
+{
+    const auto at = static_cast<std::size_t>(row);
+    return m_rows[filter().isEmpty() ? at : static_cast<std::size_t>(m_shown[at] - m_gone)];
+}
+
+std::optional<std::uint32_t> CodeHistory::unitAt(int row) const
+{
+    const HistoryRow& facts = rowAt(row);
+    return facts.isOfSite() && m_info ? std::optional(m_info->sites[facts.site].unit) : std::nullopt;
+}
+
+int CodeHistory::lastRowOf(std::uint32_t unit) const
+{
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (unitAt(row) == unit) {
+            return row;
+        }
+    }
+    return -1;
+}
+
+int CodeHistory::rowCount(const QModelIndex& parent) const
+{
+    if (parent.isValid()) {
+        return 0;
+    }
+    return static_cast<int>(filter().isEmpty() ? m_announced - m_gone : m_shown.size());
+}
+
+std::uint64_t CodeHistory::keyOf(int row) const
+{
+    return rowAt(row).seq;
+}
+
+int CodeHistory::hiddenRows() const
+{
+    return filter().isEmpty() ? 0 : static_cast<int>(m_rows.size() - m_shown.size());
+}
+
+QString CodeHistory::nameOf(std::uint8_t opcode) const
+{
+    return QString::fromStdString(m_program->opcodeName(opcode));
+}
+
+QString CodeHistory::classNameOf(std::uint32_t ofClass) const
+{
+    const auto info = m_run.book->classes().at(m_run.state->classes.at(ofClass).info);
+    return info->name.empty() ? tr("class %1").arg(ofClass) : QString::fromStdString(info->name);
+}
+
+Cell CodeHistory::cell(int row, int column) const
+{
+    return cellOf(rowAt(row), column);
+}
+
+QString CodeHistory::reasonOf(const HistoryRow& row) const
+{
+    switch (row.what) {
+    case Happening::Made: return {};
+    case Happening::FirstRun: return tr("%1 by the first sample").arg(counted(row.times, tr("entry"), tr("entries")));
+    case Happening::Specialised: return tr("it had run often enough");
+    case Happening::Respecialised: return row.why.isEmpty() ? tr("its guards had failed") : row.why;
+    case Happening::Megamorphic: {
+        const QString times = tr("%1 in quick succession").arg(counted(row.times, tr("more time"), tr("more times")));
+        return row.why.isEmpty() ? times : tr("%1, after %2").arg(times, row.why);
+    }
+    case Happening::Missing: {
+        const QString failed = tr("%1 failed").arg(counted(row.times, tr("guard"), tr("guards")));
+        return row.why.isEmpty() ? failed : tr("%1 after %2").arg(failed, row.why);
+    }
+    case Happening::BackedOff:
+    case Happening::Capped: {
+        QString text = failureWords(row.failure);
+        if (row.times > 1) {
+            text += tr(", %1 attempts").arg(grouped(row.times));
+        }
+        return row.wait > 0 ? tr("%1; next try in %2").arg(text, grouped(row.wait)) : text;
+    }
+    case Happening::Generic: return {};
+    case Happening::ClassChanged: {
+        const QString what = row.times > 1 ? tr("%1, %2 times").arg(row.why, grouped(row.times)) : row.why;
+        return tr("%1; %2 now")
+            .arg(what, counted(row.affected, tr("cache here is stale"), tr("caches here are stale")));
+    }
+    case Happening::Freed: return {};
+    }
+    return {};
+}
+
+Cell CodeHistory::cellOf(const HistoryRow& row, int column) const
+{
+    const bool ofSite = row.isOfSite() && m_info;
+    switch (column) {
+    case Time: return numberCell(instantDigits(row.time), Role::Text3);
+    case What: {
+        const Look look = lookOf(row.what);
+        return chipCell(tr(look.words), look.role, look.mark);
+    }
+    case Line: {
+        const std::uint32_t line = ofSite ? m_info->instructions[m_info->sites[row.site].instruction].range.line
+            : row.what == Happening::Made && m_info ? m_info->firstLine
+                                                    : 0;
+        return numberCell(line == 0 ? QString() : QString::number(line), Role::Text2);
+    }
+    case Instruction: {
+        if (row.what == Happening::ClassChanged) {
+            return codeCell(classNameOf(row.ofClass), Role::Text);
+        }
+        if (!ofSite) {
+            return {};
+        }
+        const inspector::SiteInfo& site = m_info->sites[row.site];
+        const QString unit = QString::number(site.unit);
+        return site.expression.empty() ? codeCell(QString::fromStdString(site.family), Role::Text2, unit)
+                                       : codeCell(QString::fromStdString(site.expression), Role::Text, unit);
+    }
+    case Change: {
+        if (!ofSite) {
+            return {};
+        }
+        const bool rewritten = row.from != row.to;
+        Cell cell = codeCell(nameOf(row.to), rewritten ? Role::Text : Role::Text3);
+        cell.tip = rewritten ? QStringLiteral("%1 → %2").arg(nameOf(row.from), nameOf(row.to)) : nameOf(row.to);
+        return cell;
+    }
+    case Why: {
+        Cell cell = labelCell(reasonOf(row), Role::Text2);
+        cell.tip = cell.text;
+        return cell;
+    }
+    default: return {};
+    }
+}
+
+} // namespace app
