@@ -80,7 +80,7 @@ Finished runObserved(const ProgramRun& o)
     if (observed)
         pipe = std::make_unique<inspector::EventPipe>();
     Finished f;
-    vmcore::CodeBytes codeBytes;
+    VmFigures figures;
     {
         CliHost host(CliHost::Output::ToStreams, pipe.get());
         vmcore::HostedVm vm(o.config, host);
@@ -95,9 +95,11 @@ Finished runObserved(const ProgramRun& o)
         }
         f.end = runIn(vm, o);
         g_interrupted = nullptr;
-        codeBytes = vmcore::codeBytes(vm.vm().codes);
+        figures.codeBytes = vmcore::codeBytes(vm.vm().codes);
         if (pipe) {
             pipe->stopSampling();
+            if (o.config.counters == vmcore::Counters::Exact)
+                figures.exact = pipe->observer().exactReport(vm.vm());
             pipe->programEnded(f.end.kind, f.end.exitCode, f.end.message);
             vm.setObserver(nullptr);
         }
@@ -109,7 +111,7 @@ Finished runObserved(const ProgramRun& o)
         if (const auto saved = inspector::saveRecording(pipe->history(), o.record); !saved)
             f.error = saved.error().line;
     if (!o.stats.empty() && f.error.empty())
-        f.error = writeStatistics(pipe->history(), codeBytes, o.stats);
+        f.error = writeStatistics(pipe->history(), figures, o.stats);
     return f;
 }
 

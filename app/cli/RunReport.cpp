@@ -31,6 +31,23 @@ Json sumJson(const vmcore::CodeBytes::Sum& sum)
         {"site_bytes", sum.siteBytes}, {"per_instruction", sum.perInstruction()}};
 }
 
+Json exactJson(const vmcore::ExactReport& exact)
+{
+    Json families = Json::object();
+    for (const auto& [name, f] : exact.families)
+        families[name] = {{"executions", f.executions}, {"hit", f.hits}, {"miss", f.misses}, {"deferred", f.deferred}};
+    return {{"opcodes", exact.opcodes}, {"families", families}, {"comparisons", exact.comparisons},
+        {"differences", exact.differences}, {"first", exact.first}};
+}
+
+Json pairsJson(const std::vector<inspector::PairRow>& pairs)
+{
+    Json rows = Json::array();
+    for (const inspector::PairRow& p : pairs)
+        rows.push_back({p.first, p.second, p.count});
+    return rows;
+}
+
 std::string writeWhole(const std::string& text, const std::string& path)
 {
     const std::string part = path + ".part";
@@ -48,8 +65,7 @@ std::string writeWhole(const std::string& text, const std::string& path)
 
 } // namespace
 
-std::string writeStatistics(
-    const inspector::EventSource& run, const vmcore::CodeBytes& codeBytes, const std::string& path)
+std::string writeStatistics(const inspector::EventSource& run, const VmFigures& figures, const std::string& path)
 {
     const auto state = run.stateAt(run.eventCount());
     if (!state)
@@ -66,11 +82,16 @@ std::string writeStatistics(
         if (state->counts[k] != 0)
             events[std::string(vmcore::eventInfo(static_cast<vmcore::EventKind>(k)).name)] = state->counts[k];
     const auto& c = state->collections;
-    const Json report{{"families", familiesJson(statistics)}, {"opcodes", opcodes}, {"failures", failures},
+    Json report{{"families", familiesJson(statistics)}, {"opcodes", opcodes}, {"failures", failures},
         {"events", events}, {"lost_events", state->lostEvents}, {"classes", classFigures(*state, book)},
-        {"code_bytes", {{"quickened", sumJson(codeBytes.quickened)}, {"cold", sumJson(codeBytes.cold)}}},
+        {"code_bytes",
+            {{"quickened", sumJson(figures.codeBytes.quickened)}, {"cold", sumJson(figures.codeBytes.cold)}}},
         {"collections",
             {{"minor", c.minor}, {"full", c.full}, {"microseconds", c.microseconds}, {"live_bytes", c.liveBytes}}}};
+    if (figures.exact)
+        report["exact"] = exactJson(*figures.exact);
+    if (const auto pairs = inspector::pairRows(*state, *book.program(state->program)); !pairs.empty())
+        report["pairs"] = pairsJson(pairs);
     return writeWhole(report.dump(2) + "\n", path);
 }
 

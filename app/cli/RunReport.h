@@ -3,14 +3,22 @@
 #pragma once
 #include "inspector/history/History.h"
 #include "vmcore/code/CodeBytes.h"
+#include "vmcore/host/ExactCheck.h"
 
+#include <optional>
 #include <string>
 
 namespace app {
 
+// What only the VM knows, and no event tells.
+struct VmFigures
+{
+    vmcore::CodeBytes codeBytes;
+    std::optional<vmcore::ExactReport> exact; // with counters=exact
+};
+
 // Counters of a finished run: per family and opcode, failures by kind, events, collections, memory of code. The
 // result: what went wrong, in one line; empty: written.
-std::string writeStatistics(
-    const inspector::EventSource& run, const vmcore::CodeBytes& codeBytes, const std::string& path);
+std::string writeStatistics(const inspector::EventSource& run, const VmFigures& figures, const std::string& path);
 
 } // namespace app

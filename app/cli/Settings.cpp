@@ -16,9 +16,17 @@ std::string show(bool b)
 {
     return b ? "on" : "off";
 }
+std::string show(std::uint32_t n)
+{
+    return std::to_string(n);
+}
 std::string show(std::uint64_t n)
 {
     return std::to_string(n);
+}
+std::string show(vmcore::Counters c)
+{
+    return c == vmcore::Counters::Exact ? "exact" : "derived";
 }
 
 bool parse(std::string_view text, bool& value)
@@ -26,6 +34,13 @@ bool parse(std::string_view text, bool& value)
     if (text != "on" && text != "off" && text != "1" && text != "0" && text != "true" && text != "false")
         return false;
     value = text == "on" || text == "1" || text == "true";
+    return true;
+}
+bool parse(std::string_view text, vmcore::Counters& value)
+{
+    if (text != "derived" && text != "exact")
+        return false;
+    value = text == "exact" ? vmcore::Counters::Exact : vmcore::Counters::Derived;
     return true;
 }
 template<class Number>
@@ -37,7 +52,9 @@ bool parse(std::string_view text, Number& value)
 template<class T>
 std::string_view kind(const T&)
 {
-    return std::is_same_v<T, bool> ? "on or off" : "a whole number";
+    return std::is_same_v<T, bool>            ? "on or off"
+        : std::is_same_v<T, vmcore::Counters> ? "derived or exact"
+                                              : "a whole number";
 }
 
 } // namespace
@@ -61,10 +78,7 @@ std::string settingsTable()
 {
     const vmcore::VmConfig config;
     std::string table;
-#define VM_SETTING(name, type, value, doc)                                                                             \
-    table += pad(#name, 20)                                                                                            \
-        + pad(show(static_cast<std::conditional_t<std::is_same_v<type, bool>, bool, std::uint64_t>>(config.name)), 14) \
-        + (doc) + "\n";
+#define VM_SETTING(name, type, value, doc) table += pad(#name, 20) + pad(show(config.name), 14) + (doc) + "\n";
 #include "vmcore/object/Settings.def"
     return table;
 }

@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view kUsage
-    = "usage: tierscope show FILE.tscope [summary|sites|functions|classes|shapes|events|output|failures] [--json]\n";
+constexpr std::string_view kUsage = "usage: tierscope show FILE.tscope "
+                                    "[summary|sites|functions|classes|shapes|events|output|failures|pairs] [--json]\n";
 constexpr std::size_t kEventBatch = 65536;
 
 struct Recording
@@ -78,14 +78,14 @@ std::string placeOf(const inspector::SiteRow& row)
 
 Table sites(const Recording& r)
 {
-    Table t{{"site", "place", "expression", "family", "form", "state", "hits", "misses", "deferred", "changes",
-                "failures", "why"},
+    Table t{{"site", "place", "expression", "family", "form", "state", "executions", "hits", "misses", "deferred",
+                "changes", "specialisations", "failures", "why"},
         {}};
     for (const inspector::SiteRow& s : inspector::siteRows(r.state, r.book)) {
         const bool failed = s.record.failures > 0 && s.record.lastFailure < vmcore::kFailures.size();
         t.rows.push_back({s.site, placeOf(s), s.place->expression, s.place->family, s.opcode,
-            std::string(vmcore::siteStateInfo(s.record.state).words), s.hits, s.record.misses, s.record.deferred,
-            s.record.changes, s.record.failures,
+            std::string(vmcore::siteStateInfo(s.record.state).words), s.executions, s.hits, s.record.misses,
+            s.record.deferred, s.record.changes, s.record.specialisations, s.record.failures,
             failed ? std::string(vmcore::kFailures[s.record.lastFailure].words) : ""});
     }
     return t;
@@ -137,6 +137,14 @@ Table failures(const Recording& r)
     return t;
 }
 
+Table pairs(const Recording& r)
+{
+    Table t{{"first", "second", "count"}, {}};
+    for (const inspector::PairRow& p : inspector::pairRows(r.state, *r.book.program(r.state.program)))
+        t.rows.push_back({p.first, p.second, p.count});
+    return t;
+}
+
 Table summary(const Recording& r)
 {
     const auto program = r.book.program(r.state.program);
@@ -178,6 +186,8 @@ int show(const Recording& r, const std::string& what, bool asJson)
         printTable(events(r, error), asJson);
     else if (what == "failures")
         printTable(failures(r), asJson);
+    else if (what == "pairs")
+        printTable(pairs(r), asJson);
     else
         printTable(summary(r), asJson);
     return error.empty() ? 0 : fail(error);
@@ -187,8 +197,8 @@ int show(const Recording& r, const std::string& what, bool asJson)
 
 int showCommand(const Arguments& arguments)
 {
-    static constexpr std::array<std::string_view, 8> kParts{
-        "summary", "sites", "functions", "classes", "shapes", "events", "output", "failures"};
+    static constexpr std::array<std::string_view, 9> kParts{
+        "summary", "sites", "functions", "classes", "shapes", "events", "output", "failures", "pairs"};
     std::string file, what = "summary";
     bool asJson = false;
     for (const std::string& a : arguments) {
@@ -206,7 +216,7 @@ int showCommand(const Arguments& arguments)
             what = a;
         else
             return fail("show: a recording has no part '" + a
-                + "' (summary, sites, functions, classes, shapes, events, output, failures)");
+                + "' (summary, sites, functions, classes, shapes, events, output, failures, pairs)");
     }
     if (file.empty())
         return fail("show: which recording? (see tierscope show --help)");

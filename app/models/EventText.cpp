@@ -138,6 +138,13 @@ QString counterSubject(const VmEvent& event)
     case vmcore::CounterKind::BlockExecutions: return tr("block %1, +%2 executions").arg(event.object).arg(growth);
     case vmcore::CounterKind::SiteMisses: return tr("site %1, +%2 misses").arg(event.object).arg(growth);
     case vmcore::CounterKind::SiteDeferred: return tr("site %1, +%2 in general form").arg(event.object).arg(growth);
+    case vmcore::CounterKind::BlockExits:
+        return tr("block %1, %2 left at unit %3")
+            .arg(event.other)
+            .arg(static_cast<std::int64_t>(event.value))
+            .arg(event.detail / 2);
+    case vmcore::CounterKind::OpcodePairs:
+        return tr("opcodes %1 and %2, +%3 times in a row").arg(event.object >> 8).arg(event.object & 255).arg(growth);
     }
     return {};
 }

@@ -9,7 +9,7 @@
 namespace inspector {
 
 /// Grows whenever plain values, records in pages or their order change. Keyframes of another schema are not read.
-inline constexpr std::uint64_t kStateSchema = 3;
+inline constexpr std::uint64_t kStateSchema = 4;
 
 [[nodiscard]] Bytes encodePlainValues(const State& state);
 [[nodiscard]] bool decodePlainValues(ByteView bytes, State& state);

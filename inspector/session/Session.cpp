@@ -252,7 +252,7 @@ bool Session::onCommand(vmcore::Vm& vm)
         m_vm->setStepping(vmcore::HostedVm::Stepping::On);
         return true;
     }
-    return standStill(vm, StopReason::PauseAsked);
+    return standStill(vm, StopReason::PauseAsked, vmcore::Standing::Inside);
 }
 
 bool Session::onStep(vmcore::Vm& vm)
@@ -266,14 +266,14 @@ bool Session::onStep(vmcore::Vm& vm)
     }
     if (m_plan && !m_plan->isDone(vm))
         return true;
-    return standStill(vm, m_stops == 0 ? StopReason::Entry : StopReason::StepDone);
+    return standStill(vm, m_stops == 0 ? StopReason::Entry : StopReason::StepDone, vmcore::Standing::Before);
 }
 
 // Waits for a command. False: stop.
-bool Session::standStill(vmcore::Vm& vm, StopReason reason)
+bool Session::standStill(vmcore::Vm& vm, StopReason reason, vmcore::Standing standing)
 {
     vmcore::flushOutput(vm);
-    m_pipe.observer().settle(vm);
+    m_pipe.observer().settle(vm, standing);
     const auto frames = vmcore::framesOf(vm, 1);
     m_pipe.paused(
         ++m_stops, reason, frames.empty() ? 0 : frames[0].code, frames.empty() ? 0 : frames[0].unit, framesJson(vm));

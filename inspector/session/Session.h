@@ -61,7 +61,7 @@ private:
     bool isDirectory(const std::string& path) override;
     bool onCommand(vmcore::Vm& vm) override;
     bool onStep(vmcore::Vm& vm) override;
-    bool standStill(vmcore::Vm& vm, vmcore::StopReason reason);
+    bool standStill(vmcore::Vm& vm, vmcore::StopReason reason, vmcore::Standing standing);
     void setStatus(SessionStatus status);
 
     void wakeVm();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 namespace inspector {
 
@@ -171,8 +172,31 @@ bool Reducer::counterSampled(const VmEvent& event)
         return edit(m_state.blocks, event.object, [&](BlockRecord& block) { block.executions += event.value; });
     case vmcore::CounterKind::SiteMisses:
     case vmcore::CounterKind::SiteDeferred: return siteEvent(event);
+    case vmcore::CounterKind::BlockExits: return blockLeft(event);
+    case vmcore::CounterKind::OpcodePairs:
+        if (event.object >= kOpcodePairs)
+            return ignore();
+        return edit(m_state.pairs, event.object, [&](PairRecord& pair) { pair.count += event.value; });
     }
     return ignore();
+}
+
+bool Reducer::blockLeft(const VmEvent& event)
+{
+    if (event.object == 0 || event.object >= decltype(m_state.exits)::kMaxItems)
+        return ignore();
+    const bool isNew = m_state.exits.at(event.object).place == 0;
+    std::uint32_t next = 0;
+    if (isNew && !edit(m_state.blocks, event.other, [&](BlockRecord& block) {
+            next = std::exchange(block.firstExit, event.object);
+            ++block.exitCount;
+        }))
+        return false;
+    return edit(m_state.exits, event.object, [&](ExitRecord& exit) {
+        if (isNew)
+            exit = {0, event.detail + 1, next};
+        exit.count += event.value;
+    });
 }
 
 } // namespace inspector

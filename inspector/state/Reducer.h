@@ -40,6 +40,7 @@ private:
     bool shapeCreated(const vmcore::VmEvent& event);
     bool shapeRenewed(const vmcore::VmEvent& event);
     bool counterSampled(const vmcore::VmEvent& event);
+    bool blockLeft(const vmcore::VmEvent& event);
 
     template<class Vector, class Change>
     bool edit(Vector& vector, std::uint32_t id, Change&& change)

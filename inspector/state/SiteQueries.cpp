@@ -3,6 +3,8 @@
 
 #include "inspector/state/SiteFold.h"
 
+#include <algorithm>
+
 namespace inspector {
 
 namespace {
@@ -43,32 +45,26 @@ SiteRecord siteAt(const State& state, std::uint32_t site)
 
 std::uint64_t derivedHits(std::uint64_t executions, const SiteRecord& site)
 {
-    // Executions include those that running frames have still in front of them.
     if (site.specialisations == 0)
         return 0;
     const std::uint64_t others = site.misses + site.deferred;
     return executions > others ? executions - others : 0;
 }
 
-namespace {
-
-// Whether the program stands in front of the instruction, in its block: the block counts as entered, the instruction did
-// not run.
-bool isAhead(const State& state, const CodeInfo& info, const InstructionInfo& instruction)
-{
-    if (state.status != RunStatus::Paused || instruction.unit < state.stop.unit
-        || state.codes.at(state.stop.code).info != info.payload)
-        return false;
-    const InstructionInfo* next = info.instructionAt(state.stop.unit);
-    return next && next->block == instruction.block;
-}
-
-} // namespace
-
 std::uint64_t executionsOf(const State& state, const CodeInfo& info, const InstructionInfo& instruction)
 {
-    const std::uint64_t entered = state.blocks.at(info.firstBlock + instruction.block).executions;
-    return entered - (entered != 0 && isAhead(state, info, instruction) ? 1 : 0);
+    const BlockRecord block = state.blocks.at(info.firstBlock + instruction.block);
+    std::uint64_t left = 0;
+    std::uint32_t most = block.exitCount; // a damaged recording may tie exits to a ring
+    if (most > 0)
+        most = std::min(most, 2 * (info.blocks[instruction.block].end - info.blocks[instruction.block].start));
+    for (std::uint32_t id = block.firstExit; id != 0 && most > 0; --most) {
+        const ExitRecord exit = state.exits.at(id);
+        if (exit.place != 0 && exit.place - 1 <= 2 * instruction.unit)
+            left += exit.count;
+        id = exit.next;
+    }
+    return block.executions - std::min(block.executions, left);
 }
 
 std::vector<SiteRow> siteRows(const State& state, const CodeBook& book)

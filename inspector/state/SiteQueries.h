@@ -46,7 +46,7 @@ struct SiteLocation
 /// executions − misses − deferred; never below 0, since samples of the three arrive one after the other.
 [[nodiscard]] std::uint64_t derivedHits(std::uint64_t executions, const SiteRecord& site);
 
-/// Times that `instruction` ran: the entries of its block, but for the one that has not come so far yet.
+/// Times that `instruction` ran: the entries of its block, but for those that ended, or stand, in front of it.
 [[nodiscard]] std::uint64_t executionsOf(const State& state, const CodeInfo& info, const InstructionInfo& instruction);
 
 } // namespace inspector

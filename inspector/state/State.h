@@ -68,7 +68,23 @@ struct SiteRecord
 /// A basic block, by BlockId.
 struct BlockRecord
 {
-    std::uint64_t executions = 0;
+    std::uint64_t executions = 0; ///< Entries.
+    std::uint32_t firstExit = 0;  ///< ExitId; 0: none.
+    std::uint32_t exitCount = 0;
+};
+
+/// A place at which executions of a block ended early, or stand now, by ExitId. Instructions behind it ran less often.
+struct ExitRecord
+{
+    std::uint64_t count = 0;
+    std::uint32_t place = 0; ///< 1 + 2 × unit in front of the unit, that + 1 behind it; 0: not in use.
+    std::uint32_t next = 0;  ///< ExitId of another one of the block; 0: none.
+};
+
+/// Instructions that ran one after the other, by 256 × first opcode + second.
+struct PairRecord
+{
+    std::uint64_t count = 0;
 };
 
 enum class ClassLife : std::uint8_t { Unknown, Alive, Retired };
@@ -134,6 +150,8 @@ struct FailureRecord
 {
     std::uint64_t count = 0;
 };
+
+inline constexpr std::uint32_t kOpcodePairs = 256 * 256;
 
 enum class RunStatus : std::uint8_t { Empty, Running, Paused, WaitingForInput, Ended };
 
@@ -212,11 +230,13 @@ struct State
     Paged<FailureRecord, 6> failures;
     Paged<ClassRecord, 6> classes;
     Paged<ShapeRecord, 7> shapes;
+    Paged<ExitRecord, 8> exits;
+    Paged<PairRecord, 8> pairs;
 
     [[nodiscard]] std::uint64_t count(vmcore::EventKind kind) const { return counts[static_cast<std::size_t>(kind)]; }
 
     /// Number of paged vectors.
-    static constexpr std::size_t kVectors = 8;
+    static constexpr std::size_t kVectors = 10;
 
     /// Calls `visit` with each paged vector, in the order of recordings; with several States, with the same vector of
     /// each.
@@ -231,6 +251,8 @@ struct State
         visit(states.failures...);
         visit(states.classes...);
         visit(states.shapes...);
+        visit(states.exits...);
+        visit(states.pairs...);
     }
 
     /// Bytes in pages, shared ones included.

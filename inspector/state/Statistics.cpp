@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <tuple>
 
 namespace inspector {
 
@@ -33,6 +34,20 @@ std::vector<FailureRow> failureRows(const State& state)
 }
 
 } // namespace
+
+std::vector<PairRow> pairRows(const State& state, const ProgramInfo& program)
+{
+    std::vector<PairRow> rows;
+    for (std::uint32_t pair = 0; pair < kOpcodePairs; ++pair) {
+        if (const std::uint64_t count = state.pairs.at(pair).count; count > 0)
+            rows.push_back({program.opcodeName(static_cast<std::uint8_t>(pair >> 8)),
+                program.opcodeName(static_cast<std::uint8_t>(pair)), count});
+    }
+    std::ranges::sort(rows, [](const PairRow& a, const PairRow& b) {
+        return std::tie(b.count, a.first, a.second) < std::tie(a.count, b.first, b.second);
+    });
+    return rows;
+}
 
 Statistics statistics(const State& state, const CodeBook& book)
 {

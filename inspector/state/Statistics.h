@@ -13,7 +13,7 @@ struct OpcodeRow
     std::uint32_t instructions = 0; ///< How many stand in the code.
 };
 
-/// hits + misses + deferred = executions, up to the interval between samples.
+/// hits + misses + deferred = executions.
 struct FamilyRow
 {
     std::string family;
@@ -33,12 +33,23 @@ struct FailureRow
     std::uint64_t count = 0;
 };
 
+/// Two instructions that ran one after the other, in the forms they had.
+struct PairRow
+{
+    std::string first;
+    std::string second;
+    std::uint64_t count = 0;
+};
+
 struct Statistics
 {
     std::vector<OpcodeRow> opcodes;   ///< Most executed first.
     std::vector<FamilyRow> families;  ///< By name.
     std::vector<FailureRow> failures; ///< Most frequent first; only kinds that occurred.
 };
+
+/// Most frequent first; empty unless the run counted pairs (--set pairs=on).
+[[nodiscard]] std::vector<PairRow> pairRows(const State& state, const ProgramInfo& program);
 
 [[nodiscard]] Statistics statistics(const State& state, const CodeBook& book);
 

@@ -75,6 +75,8 @@ class Reports(CommandLineTest):
     def test_list_settings(self):
         text = self.output("run", "--list-settings")
         self.assertGreater(len(text.splitlines()), 3)
+        self.assertRegex(text, r"(?m)^counters +derived +\S")
+        self.assertRegex(text, r"(?m)^pairs +off +\S")
 
     def test_recording_of_an_example_shows_its_sites(self):
         self.output("run", "--record", "r.tscope", self.write("a.py", "def f(n):\n    return n + n\n" + "f(1)\n" * 20))

@@ -3,6 +3,7 @@
 #include "vmcore/code/BlockCounts.h"
 
 #include "tests/support/TestVm.h"
+#include "vmcore/code/Instructions.h"
 #include "vmcore/ops/OpInfo.h"
 
 #include <algorithm>
@@ -15,21 +16,13 @@ using namespace vmcore;
 // Executions of the first instruction of a family on a line of function f.
 std::uint64_t executions(test::TestVm& t, Op family, std::int32_t line)
 {
-    for (const CodeObject* code : t.vm().codes.all) {
-        if (toUtf8(code->name) != "f")
-            continue;
-        const auto counts = blockExecutions(code);
-        for (std::uint32_t u = 0; u < code->unitCount;) {
-            const Op op = opInfo(code->units[u].op).family;
-            if (op == family && lineAt(code, u) == line) {
-                const auto& blocks = code->data->blocks;
-                return counts[static_cast<std::size_t>(
-                                  std::upper_bound(blocks.begin(), blocks.end(), u) - blocks.begin())
-                    - 1];
-            }
-            u += unitLength(op);
+    for (const CodeObject* code : t.vm().codes.all)
+        for (const CodeInstruction& i : Instructions({code->units, code->unitCount})) {
+            if (toUtf8(code->name) != "f" || opInfo(i.op).family != family || lineAt(code, i.unit) != line)
+                continue;
+            const std::size_t block = blockAt(*code->data, i.unit);
+            return executionsAt(blockExecutions(code)[block], code->data->exits, code->data->blocks[block], i.unit);
         }
-    }
     return ~0ull;
 }
 
@@ -79,6 +72,49 @@ TEST(BlockCounts, GeneratorsAndExceptions)
           "print(sum(f(40)))\n");
     EXPECT_EQ(executions(t, Op::CALL, 7), 10u);
     EXPECT_EQ(executions(t, Op::YIELD_VALUE, 5), 30u);
+}
+
+TEST(BlockCounts, A028_ExceptionsLeaveABlockEarly)
+{
+    test::TestVm t;
+    t.run("def f(x):\n"
+          "  abs(x); len(x)\n"
+          "  abs(1)\n"
+          "for i in range(10):\n"
+          "  try: f(i if i % 2 else [])\n"
+          "  except TypeError: pass\n");
+    EXPECT_EQ(executions(t, Op::LOAD_GLOBAL, 2), 10u);
+    EXPECT_EQ(executions(t, Op::LOAD_GLOBAL, 3), 0u);
+}
+
+TEST(BlockCounts, A028_GeneratorsThatNobodyStartsAndThatAreClosed)
+{
+    test::TestVm t;
+    t.run("def f(n):\n"
+          "  abs(n)\n"
+          "  yield n\n"
+          "  abs(n)\n"
+          "a = [f(1) for i in range(10)]\n"
+          "for g in a[:6]: next(g)\n"
+          "for g in a[:4]: g.close()\n"
+          "for g in a[4:5]: list(g)\n");
+    EXPECT_EQ(executions(t, Op::RETURN_GENERATOR, 1), 10u);
+    EXPECT_EQ(executions(t, Op::CALL, 2), 6u);
+    EXPECT_EQ(executions(t, Op::YIELD_VALUE, 3), 6u);
+    EXPECT_EQ(executions(t, Op::CALL, 4), 1u);
+}
+
+TEST(BlockCounts, A028_AFrameThatStandsInsideHasTheRestToCome)
+{
+    std::vector<BlockExit> exits;
+    addExit(exits, placeBehind(4), 1);
+    addExit(exits, placeBefore(7), 2);
+    addExit(exits, placeBehind(4), 1);
+    ASSERT_EQ(exits.size(), 2u);
+    EXPECT_EQ(executionsAt(10, exits, 0, 4), 10u);
+    EXPECT_EQ(executionsAt(10, exits, 0, 5), 8u);
+    EXPECT_EQ(executionsAt(10, exits, 0, 7), 6u);
+    EXPECT_EQ(executionsAt(10, exits, 5, 8), 8u); // exits of the block before do not count
 }
 
 } // namespace

@@ -86,7 +86,7 @@ struct SitesSeen : Observer
 {
     std::set<Op> seen;
     void codeCreated(Vm&, const CodeObject*) override { }
-    void codeRetired(const CodeObject*) override { }
+    void codeRetired(Vm&, const CodeObject*) override { }
     void siteChanged(Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t, std::span<const Value>) override
     {
         seen.insert(static_cast<Op>(code->units[code->data->sites[site].unit].op));
@@ -98,7 +98,7 @@ struct SitesSeen : Observer
     void classChanged(Vm&, const TypeObject*, const TypeObject*, ClassChange, const StrObject*) override { }
     void classRetired(const TypeObject*) override { }
     void sample(Vm&) override { }
-    void settle(Vm&) override { }
+    void settle(Vm&, Standing) override { }
 };
 
 } // namespace

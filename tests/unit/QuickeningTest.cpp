@@ -217,7 +217,7 @@ struct Transitions : Observer
     std::vector<std::string> illegal;
 
     void codeCreated(Vm&, const CodeObject* code) override { made[code] = adaptiveBytes(code); }
-    void codeRetired(const CodeObject* code) override { made.erase(code); }
+    void codeRetired(Vm&, const CodeObject* code) override { made.erase(code); }
     void siteChanged(Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t, std::span<const Value>) override
     {
         ++changes;
@@ -233,7 +233,7 @@ struct Transitions : Observer
     void classChanged(Vm&, const TypeObject*, const TypeObject*, ClassChange, const StrObject*) override { }
     void classRetired(const TypeObject*) override { }
     void sample(Vm&) override { }
-    void settle(Vm&) override { }
+    void settle(Vm&, Standing) override { }
 };
 
 constexpr const char* kEveryType

@@ -220,6 +220,38 @@ TEST(Reducer, SamplesAddUp)
     EXPECT_EQ(state.sites.at(1).deferred, 4U);
 }
 
+VmEvent blockExit(std::uint32_t exit, std::uint32_t block, std::uint32_t place, std::int64_t growth)
+{
+    return {1, EventKind::CounterSampled, static_cast<std::uint16_t>(CounterKind::BlockExits), exit, block, place,
+        static_cast<std::uint64_t>(growth)};
+}
+
+TEST(Reducer, ExitsOfABlockGrowAndShrink)
+{
+    const State state = fold({blockExit(1, 2, 9, 3), blockExit(2, 2, 4, 1), blockExit(1, 2, 9, -2)});
+    EXPECT_EQ(state.exits.at(1).count, 1U);
+    EXPECT_EQ(state.exits.at(1).place, 10U);
+    EXPECT_EQ(state.exits.at(1).next, 0U);
+    EXPECT_EQ(state.exits.at(2).next, 1U);
+    EXPECT_EQ(state.blocks.at(2).firstExit, 2U);
+    EXPECT_EQ(state.blocks.at(2).exitCount, 2U);
+}
+
+TEST(Reducer, ExitsThatNobodyCanKeepAreIgnored)
+{
+    const State state = fold({blockExit(0, 2, 9, 3), blockExit(1 << 24, 2, 9, 3)});
+    EXPECT_EQ(state.ignoredEvents, 2U);
+    EXPECT_EQ(state.blocks.at(2).firstExit, 0U);
+}
+
+TEST(Reducer, W09_PairsAddUp)
+{
+    const State state = fold({sample(CounterKind::OpcodePairs, 0x0703, 10), sample(CounterKind::OpcodePairs, 0x0703, 5),
+        sample(CounterKind::OpcodePairs, inspector::kOpcodePairs, 1)});
+    EXPECT_EQ(state.pairs.at(0x0703).count, 15U);
+    EXPECT_EQ(state.ignoredEvents, 1U);
+}
+
 TEST(Reducer, PausedTellsWhereAndWhy)
 {
     const auto reason = static_cast<std::uint16_t>(vmcore::StopReason::StepDone);

@@ -3,6 +3,7 @@
 #include "InspectorFixtures.h"
 #include "inspector/state/LineQueries.h"
 #include "inspector/state/OutputQueries.h"
+#include "inspector/state/Reducer.h"
 #include "inspector/state/Statistics.h"
 #include "inspector/state/Totals.h"
 #include "inspector/state/UnitQueries.h"
@@ -20,6 +21,14 @@ protected:
     CodeBook m_book{*m_run.history};
     State m_state = *m_run.history->liveState();
 };
+
+State more(const State& state, std::initializer_list<vmcore::VmEvent> events)
+{
+    Reducer reducer(state);
+    for (const vmcore::VmEvent& event : events)
+        EXPECT_TRUE(reducer.apply(event));
+    return reducer.publish();
+}
 
 } // namespace
 
@@ -163,4 +172,44 @@ TEST_F(StateQueries, OutputIsReadByDescriptor)
     EXPECT_EQ(outputText(m_state, *m_run.history, 2), "");
     EXPECT_EQ(outputChunks(m_state, *m_run.history, 0, 10).size(), 1U);
     EXPECT_TRUE(outputChunks(m_state, *m_run.history, 1, 10).empty());
+}
+
+// Block 1 of f: LOAD_FAST at unit 2, BINARY_OP at 3, RETURN_VALUE at 7.
+TEST_F(StateQueries, A028_WhatLeavesABlockDidNotRunTheRestOfIt)
+{
+    m_state = more(m_state,
+        {{0, vmcore::EventKind::CounterSampled, static_cast<std::uint16_t>(vmcore::CounterKind::BlockExits), 1, 1,
+             2 * 6 + 1, 9},
+            {0, vmcore::EventKind::CounterSampled, static_cast<std::uint16_t>(vmcore::CounterKind::BlockExits), 2, 1,
+                2 * 3, 5}});
+    const auto rows = unitRows(m_state, m_book, 0);
+    EXPECT_EQ(rows[1].executions, 100U); // another block
+    EXPECT_EQ(rows[2].executions, 999U);
+    EXPECT_EQ(rows[3].executions, 999U - 5U);
+    EXPECT_EQ(rows[4].executions, 999U - 5U - 9U);
+}
+
+TEST_F(StateQueries, ExitsThatFormARingAreNotFollowedForEver)
+{
+    m_state = more(m_state,
+        {{0, vmcore::EventKind::CounterSampled, static_cast<std::uint16_t>(vmcore::CounterKind::BlockExits), 1, 1,
+             UINT32_MAX, 1},
+            {0, vmcore::EventKind::CounterSampled, static_cast<std::uint16_t>(vmcore::CounterKind::BlockExits), 1, 1,
+                UINT32_MAX, 1}});
+    EXPECT_EQ(unitRows(m_state, m_book, 0)[4].executions, 999U);
+}
+
+TEST_F(StateQueries, W09_PairsByCount)
+{
+    const auto pair = [](std::uint32_t first, std::uint32_t second, std::uint64_t count) {
+        return vmcore::VmEvent{0, vmcore::EventKind::CounterSampled,
+            static_cast<std::uint16_t>(vmcore::CounterKind::OpcodePairs), first << 8 | second, 0, 0, count};
+    };
+    m_state = more(m_state, {pair(2, 3, 4), pair(3, 2, 9)});
+    const auto rows = pairRows(m_state, *m_book.program(m_state.program));
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0].first, "LOAD_GLOBAL");
+    EXPECT_EQ(rows[0].second, "LOAD_FAST");
+    EXPECT_EQ(rows[0].count, 9U);
+    EXPECT_EQ(rows[1].count, 4U);
 }

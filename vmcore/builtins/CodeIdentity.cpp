@@ -99,6 +99,82 @@ Value codeLines(Vm& vm, const CallArgs& a)
     return getIterator(vm, Value::heap(list));
 }
 
+// --- tables in CPython's formats
+
+// Numbers in pieces of 6 bits: the most significant first in exception tables, last in line tables.
+void putVarint(std::string& bytes, std::uint32_t number)
+{
+    for (; number >= 64; number >>= 6)
+        bytes += static_cast<char>(64 | (number & 63));
+    bytes += static_cast<char>(number);
+}
+void putSigned(std::string& bytes, std::int32_t number)
+{
+    putVarint(
+        bytes, number < 0 ? static_cast<std::uint32_t>(-number) << 1 | 1 : static_cast<std::uint32_t>(number) << 1);
+}
+void putBigEndian(std::string& bytes, std::uint32_t number, std::uint8_t mark)
+{
+    int shift = 30;
+    while (shift > 0 && number >> shift == 0)
+        shift -= 6;
+    for (; shift >= 0; shift -= 6) {
+        bytes += static_cast<char>(mark | (shift > 0 ? 64 : 0) | (number >> shift & 63));
+        mark = 0;
+    }
+}
+
+// Start, length, target, and depth with the flag in its low bit; the first byte of an entry is marked.
+Value readExceptionTable(Vm& vm, Value v)
+{
+    constexpr std::uint8_t kEntry = 128;
+    std::string bytes;
+    for (const ExceptionEntry& e : code(v)->data->exceptions) {
+        putBigEndian(bytes, e.start, kEntry);
+        putBigEndian(bytes, e.end - e.start, 0);
+        putBigEndian(bytes, e.target, 0);
+        putBigEndian(bytes, static_cast<std::uint32_t>(e.depth) << 1 | (e.pushUnit ? 1 : 0), 0);
+    }
+    return Value::heap(makeBytes(vm, bytes));
+}
+
+// Entries of up to 8 units, in the long form or that without a position.
+Value readLineTable(Vm& vm, Value v)
+{
+    constexpr std::uint32_t kLongest = 8, kLongForm = 14, kNoPosition = 15;
+    const CodeObject* c = code(v);
+    std::string bytes;
+    std::int32_t line = c->firstLine;
+    for (std::uint32_t from = 0; from < c->unitCount;) {
+        const Position p = positionAt(c, from);
+        std::uint32_t to = from + 1;
+        while (to < c->unitCount && to - from < kLongest && positionAt(c, to).unit == p.unit)
+            ++to;
+        bytes += static_cast<char>(128 | (p.line == 0 ? kNoPosition : kLongForm) << 3 | (to - from - 1));
+        if (p.line != 0) {
+            putSigned(bytes, static_cast<std::int32_t>(p.line) - line);
+            putVarint(bytes, p.endLine - p.line);
+            putVarint(bytes, p.column + 1u);
+            putVarint(bytes, p.endColumn + 1u);
+            line = static_cast<std::int32_t>(p.line);
+        }
+        from = to;
+    }
+    return Value::heap(makeBytes(vm, bytes));
+}
+
+// The name of a local, cell or free variable, by the argument of an instruction.
+Value codeVariableName(Vm& vm, const CallArgs& a)
+{
+    const std::vector<StrObject*>& names = code(a[0])->data->localNames;
+    const auto index = toInt64(vm, a[1], vm.types.OverflowError);
+    if (!index)
+        return kNull;
+    if (*index < 0 || *index >= static_cast<std::int64_t>(names.size()))
+        return raise(vm, vm.types.IndexError, "tuple index out of range");
+    return Value::heap(names[static_cast<std::size_t>(*index)]);
+}
+
 // --- replace
 
 bool replaceText(Vm& vm, Value v, StrObject*& text)
@@ -129,7 +205,9 @@ CodeParts partsOf(const CodeObject* c)
     parts.data.sites.clear();
     parts.data.blocks.clear();
     parts.data.exceptionEntries.clear();
-    parts.data.exceptionExits.clear();
+    parts.data.exits.clear();
+    parts.data.generatorsMade = 0;
+    parts.data.exact.clear();
     parts.argCount = c->argCount;
     parts.positionalOnlyCount = c->positionalOnlyCount;
     parts.keywordOnlyCount = c->keywordOnlyCount;
@@ -169,11 +247,14 @@ constexpr NativeInfo kMethods[] = {
     slot("__ne__", codeCompare<false>, 1, 1),
     slot("__hash__", codeHash, 0, 0),
     method("co_lines", codeLines, 0, 0),
+    method("_varname_from_oparg", codeVariableName, 1, 1),
     methodKeywords("replace", codeReplace, 0, 0, "A copy with some attributes changed."),
 };
 constexpr GetSetInfo kGetSets[] = {
     {"co_code", readCode, nullptr, nullptr},
     {"_co_code_adaptive", readAdaptiveCode, nullptr, nullptr},
+    {"co_exceptiontable", readExceptionTable, nullptr, nullptr},
+    {"co_linetable", readLineTable, nullptr, nullptr},
 };
 
 } // namespace

@@ -19,12 +19,16 @@ struct Instruction
 class BlockWalker
 {
 public:
-    explicit BlockWalker(const CodeObject* code)
+    BlockWalker(const CodeObject* code, std::span<const BlockExit> exits)
         : m_code(code)
+        , m_exits(exits)
         , m_blocks(code->data->blocks)
         , m_incoming(m_blocks.size())
         , m_counts(m_blocks.size())
+        , m_lost(m_blocks.size())
     {
+        for (const BlockExit& exit : exits)
+            m_lost[blockAt(*code->data, exit.place / 2)] += exit.count;
     }
 
     std::vector<std::uint64_t> run()
@@ -33,7 +37,7 @@ public:
             m_incoming = m_code->data->exceptionEntries;
         for (std::size_t b = 0; b < m_blocks.size(); ++b)
             if (const Instruction last = scan(b); last.family == Op::JUMP_BACKWARD)
-                addTo(last.next - last.argument, counter(last, 2));
+                addTo(last.next - last.argument, counter(last, 2) - leftAt(last));
         for (std::size_t b = 0; b < m_blocks.size(); ++b)
             flow(b);
         return std::move(m_counts);
@@ -48,11 +52,16 @@ private:
     {
         return readUnits<std::uint64_t>(m_code->units + i.unit + offset);
     }
-    void addTo(std::uint32_t unit, std::uint64_t count) { m_incoming[blockOf(unit)] += count; }
-    std::size_t blockOf(std::uint32_t unit) const
+    void addTo(std::uint32_t unit, std::uint64_t count) { m_incoming[blockAt(*m_code->data, unit)] += count; }
+
+    // Jumps back that were counted but did not arrive: their safepoint raised, or the frame stands there.
+    std::uint64_t leftAt(const Instruction& jump) const
     {
-        return static_cast<std::size_t>(std::upper_bound(m_blocks.begin(), m_blocks.end(), unit) - m_blocks.begin())
-            - 1;
+        std::uint64_t count = 0;
+        for (const BlockExit& exit : m_exits)
+            if (exit.place >= placeBehind(jump.unit) && exit.place < placeBefore(jump.next))
+                count += exit.count;
+        return std::min(count, counter(jump, 2));
     }
 
     // The block's last instruction; notes the first RESUME in it.
@@ -76,10 +85,10 @@ private:
     void flow(std::size_t block)
     {
         const Instruction last = scan(block);
-        const std::uint64_t count = m_resumed.value_or(m_incoming[block]);
+        const std::uint64_t count = last.family == Op::RETURN_GENERATOR ? m_code->data->generatorsMade
+                                                                        : m_resumed.value_or(m_incoming[block]);
         m_counts[block] = count;
-        const std::uint64_t lost = m_code->data->exceptionExits.empty() ? 0 : m_code->data->exceptionExits[block];
-        std::uint64_t onward = count - std::min(count, lost);
+        std::uint64_t onward = count - std::min(count, m_lost[block]);
         switch (last.family) {
         case Op::POP_JUMP_IF_FALSE:
         case Op::POP_JUMP_IF_TRUE:
@@ -91,6 +100,7 @@ private:
         case Op::JUMP_BACKWARD:
         case Op::RETURN_VALUE:
         case Op::RETURN_GENERATOR:
+        case Op::YIELD_VALUE:
         case Op::RAISE_VARARGS:
         case Op::RERAISE: return;
         default: break;
@@ -107,16 +117,48 @@ private:
     }
 
     const CodeObject* m_code;
+    std::span<const BlockExit> m_exits;
     const std::vector<std::uint32_t>& m_blocks;
-    std::vector<std::uint64_t> m_incoming, m_counts;
+    std::vector<std::uint64_t> m_incoming, m_counts, m_lost;
     std::optional<std::uint64_t> m_resumed;
 };
 
 } // namespace
 
-std::vector<std::uint64_t> blockExecutions(const CodeObject* code)
+std::size_t blockAt(const CodeData& data, std::uint32_t unit)
 {
-    return BlockWalker(code).run();
+    return static_cast<std::size_t>(std::ranges::upper_bound(data.blocks, unit) - data.blocks.begin()) - 1;
+}
+
+void addExit(std::vector<BlockExit>& exits, std::uint32_t place, std::uint64_t count)
+{
+    const auto at = std::ranges::lower_bound(exits, place, {}, &BlockExit::place);
+    if (at != exits.end() && at->place == place)
+        at->count += count;
+    else
+        exits.insert(at, BlockExit{place, count});
+}
+
+std::vector<BlockExit> exitsWith(const CodeObject* code, std::span<const BlockExit> standing)
+{
+    std::vector<BlockExit> exits = code->data->exits;
+    for (const BlockExit& exit : standing)
+        addExit(exits, exit.place, exit.count);
+    return exits;
+}
+
+std::vector<std::uint64_t> blockExecutions(const CodeObject* code, std::span<const BlockExit> exits)
+{
+    return BlockWalker(code, exits).run();
+}
+
+std::uint64_t executionsAt(
+    std::uint64_t entered, std::span<const BlockExit> exits, std::uint32_t blockStart, std::uint32_t unit)
+{
+    for (const BlockExit& exit : exits)
+        if (exit.place >= placeBefore(blockStart) && exit.place <= placeBefore(unit))
+            entered -= std::min(entered, exit.count);
+    return entered;
 }
 
 } // namespace vmcore

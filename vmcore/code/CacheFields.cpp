@@ -12,6 +12,7 @@ namespace vmcore {
 
 namespace {
 
+constexpr CacheFieldPlace kCounter{"counter", 1, 1};
 constexpr CacheFieldPlace kShapeVersion{kShapeVersionField, 2, 2};
 constexpr CacheFieldPlace kSlotWord{"word", 4, 1};
 constexpr CacheFieldPlace kOverflowSlot{"overflow slot", 5, 1};
@@ -95,7 +96,7 @@ bool countsRuns(Op family)
 
 CacheField counterField(const Unit* at)
 {
-    CacheField field{"counter", 1, 1, readUnits<std::uint16_t>(at + 1), {}};
+    CacheField field{kCounter.name, kCounter.offset, kCounter.units, readUnits<std::uint16_t>(at + 1), {}};
     field.text = fmt::format("counter {} (exponent {})", field.value >> 4, field.value & 15);
     return field;
 }
@@ -127,31 +128,38 @@ std::span<const CacheFieldPlace> cacheLayout(Op op)
     }
 }
 
+std::vector<CacheFieldPlace> wholeCache(Op op)
+{
+    const OpInfo& info = opInfo(op);
+    std::vector<CacheFieldPlace> places;
+    std::uint32_t next = 1; // first unit that no field has covered yet
+    const auto add = [&](const CacheFieldPlace& place) {
+        if (place.offset > next)
+            places.push_back({"", next, place.offset - next});
+        places.push_back(place);
+        next = place.offset + place.units;
+    };
+    if (isSpecializable(info.family))
+        add(kCounter);
+    for (const CacheFieldPlace& place : cacheLayout(op))
+        add(place);
+    if (countsRuns(info.family))
+        add({"count", info.cacheUnits - kCountUnits + 1, kCountUnits});
+    if (next <= info.cacheUnits)
+        places.push_back({"", next, info.cacheUnits + 1 - next});
+    return places;
+}
+
 std::vector<CacheField> cacheFields(const Vm&, const CodeObject* code, std::uint32_t opUnit)
 {
     const Unit* at = code->units + opUnit;
-    const OpInfo& info = opInfo(at->op);
     std::vector<CacheField> fields;
-    std::uint32_t next = 1; // first unit that no field has covered yet
-    if (isSpecializable(info.family)) {
-        fields.push_back(counterField(at));
-        next = 2;
+    for (const CacheFieldPlace& place : wholeCache(static_cast<Op>(at->op < kOpCount ? at->op : 0))) {
+        if (place.name.empty())
+            fields.push_back({"", place.offset, place.units, 0, {}});
+        else
+            fields.push_back(place.name == kCounter.name ? counterField(at) : decode(at, place));
     }
-    const auto skipTo = [&](std::uint32_t offset) {
-        if (offset > next)
-            fields.push_back({"", next, offset - next, 0, {}});
-    };
-    for (const CacheFieldPlace& place : cacheLayout(static_cast<Op>(at->op))) {
-        skipTo(place.offset);
-        fields.push_back(decode(at, place));
-        next = place.offset + place.units;
-    }
-    if (countsRuns(info.family)) {
-        skipTo(info.cacheUnits - kCountUnits + 1);
-        fields.push_back(decode(at, {"count", info.cacheUnits - kCountUnits + 1, kCountUnits}));
-        next = info.cacheUnits + 1;
-    }
-    skipTo(info.cacheUnits + 1u);
     return fields;
 }
 

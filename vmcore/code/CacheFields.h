@@ -4,6 +4,7 @@
 #include "vmcore/ops/OpInfo.h"
 
 #include <span>
+#include <vector>
 
 namespace vmcore {
 
@@ -20,5 +21,8 @@ inline constexpr std::string_view kClassVersionField = "class version";
 
 /// Fields in order of offset; none for generic instructions and forms without data.
 [[nodiscard]] std::span<const CacheFieldPlace> cacheLayout(Op op);
+
+/// All units of the cache, in order: counter, fields, count of runs; what is not used has no name.
+[[nodiscard]] std::vector<CacheFieldPlace> wholeCache(Op op);
 
 } // namespace vmcore

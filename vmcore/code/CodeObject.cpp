@@ -18,7 +18,8 @@ constexpr std::uint32_t kFirstExponent = 1;
 bool endsBlock(Op op)
 {
     const OpArgument argument = opInfo(op).argument;
-    return argument == OpArgument::Forward || argument == OpArgument::Backward || endsFlow(op);
+    return argument == OpArgument::Forward || argument == OpArgument::Backward || endsFlow(op)
+        || op == Op::RETURN_GENERATOR || op == Op::YIELD_VALUE; // others go on behind them, or nobody
 }
 
 void findSites(CodeData& data, Counter first)

@@ -40,6 +40,27 @@ struct Site
     std::uint64_t deferred = 0;     // executions in generic form, up to the last counter reload
     std::uint16_t counterStart = 0; // counter value at that reload
 };
+// Where executions of a block ended early (an exception left it), or stand. `place`: see placeBehind().
+struct BlockExit
+{
+    std::uint32_t place;
+    std::uint64_t count;
+};
+// Behind the instruction that contains the unit, and in front of the one that starts there.
+constexpr std::uint32_t placeBehind(std::uint32_t unit)
+{
+    return 2 * unit + 1;
+}
+constexpr std::uint32_t placeBefore(std::uint32_t unit)
+{
+    return 2 * unit;
+}
+// What --set counters=exact counts of one instruction.
+struct InstructionCount
+{
+    std::uint64_t executions = 0; // each one of the next three, if it has a cache
+    std::uint64_t hits = 0, misses = 0, deferred = 0;
+};
 enum class LocalKind : std::uint8_t {
     Plain = 1,    // a parameter or local in its slot
     Cell = 2,     // shared with inner functions: the slot holds a cell
@@ -56,11 +77,13 @@ struct CodeData
     std::vector<StrObject*> localNames;   // parameters first, then locals, cells, free variables
     std::vector<std::uint8_t> localKinds; // LocalKind bits
     std::vector<Position> positions;
-    std::vector<ExceptionEntry> exceptions; // innermost first for any unit
-    std::vector<Site> sites;                // by unit
-    std::vector<std::uint32_t> blocks;      // first unit of each basic block, ascending
-    // Per block: entries and exits by exceptions; empty until the first.
-    std::vector<std::uint64_t> exceptionEntries, exceptionExits;
+    std::vector<ExceptionEntry> exceptions;      // innermost first for any unit
+    std::vector<Site> sites;                     // by unit
+    std::vector<std::uint32_t> blocks;           // first unit of each basic block, ascending
+    std::vector<std::uint64_t> exceptionEntries; // per block, by handled exceptions; empty until the first
+    std::vector<BlockExit> exits;                // by exceptions, by place
+    std::uint64_t generatorsMade = 0;            // executions of RETURN_GENERATOR
+    std::vector<InstructionCount> exact;         // by unit of the instruction itself; empty unless asked for
 };
 
 struct CodeObject : HeapObject

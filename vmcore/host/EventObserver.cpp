@@ -4,9 +4,16 @@
 #include "vmcore/code/BlockCounts.h"
 #include "vmcore/host/CodeDescription.h"
 #include "vmcore/interp/Adapt.h"
+#include "vmcore/interp/Interpreter.h"
+#include "vmcore/object/ExecutionCounts.h"
+#include "vmcore/object/Frame.h"
 #include "vmcore/observe/EventFields.h"
 #include "vmcore/ops/OpInfo.h"
 #include "vmcore/runtime/Text.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace vmcore {
 namespace {
@@ -18,6 +25,11 @@ SiteState stateAfterFailure(std::uint8_t failure, std::uint32_t exponent)
     return exponent >= kLongestBackoff ? SiteState::Capped : SiteState::BackedOff;
 }
 
+bool countsExactly(const Vm& vm)
+{
+    return vm.dispatch->counts && vm.dispatch->counts->isExact;
+}
+
 } // namespace
 
 void EventObserver::codeCreated(Vm& vm, const CodeObject* code)
@@ -26,9 +38,12 @@ void EventObserver::codeCreated(Vm& vm, const CodeObject* code)
         m_payloads.intern_anyThread(describeCode(vm, code)));
 }
 
-void EventObserver::codeRetired(const CodeObject* code)
+void EventObserver::codeRetired(Vm& vm, const CodeObject* code)
 {
-    sampleCode(code);
+    m_isLast = true;
+    sampleCode(vm, code, {});
+    if (countsExactly(vm))
+        m_check.retire(code);
     m_reported.erase(code->id);
     m_ring.emit(EventKind::CodeRetired, 0, code->id, 0, 0, 0);
 }
@@ -85,32 +100,70 @@ void EventObserver::collected(bool full, const HeapStatistics& s)
         0, static_cast<std::uint32_t>(s.lastFreedObjects), static_cast<std::uint32_t>(s.lastMicroseconds), s.liveBytes);
 }
 
+namespace {
+
+// Where the frames of all threads stand, by code. One that calls stands behind the call: the rest of its block is to come.
+std::unordered_map<const CodeObject*, std::vector<BlockExit>> standingFrames(const Vm& vm, Standing standing)
+{
+    std::unordered_map<const CodeObject*, std::vector<BlockExit>> places;
+    for (const auto& thread : vm.threads.all())
+        for (const Frame* f = vm.threads.frameOf(*thread); f; f = f->back) {
+            const std::uint32_t unit = f->currentUnit();
+            const bool isBefore = f == vm.frame && standing == Standing::Before;
+            addExit(places[f->code], isBefore ? placeBefore(unit) : placeBehind(unit), 1);
+        }
+    return places;
+}
+
+} // namespace
+
 void EventObserver::sample(Vm& vm)
 {
-    sampleCounters(vm);
+    m_isLast = false;
+    sampleCounters(vm, Standing::Inside);
     m_classes.sample(vm);
 }
 
-void EventObserver::settle(Vm& vm)
+void EventObserver::settle(Vm& vm, Standing standing)
 {
-    sampleCounters(vm);
+    m_isLast = true;
+    sampleCounters(vm, standing);
     m_classes.settle(vm);
 }
 
-void EventObserver::sampleCounters(Vm& vm)
+void EventObserver::sampleCounters(Vm& vm, Standing standing)
 {
-    for (const CodeObject* code : vm.codes.all)
-        sampleCode(code);
+    const auto frames = standingFrames(vm, standing);
+    for (const CodeObject* code : vm.codes.all) {
+        const auto places = frames.find(code);
+        sampleCode(vm, code, places == frames.end() ? std::span<const BlockExit>() : places->second);
+    }
+    if (const ExecutionCounts* counts = vm.dispatch->counts; counts && counts->countsPairs())
+        samplePairs(*counts);
 }
 
-void EventObserver::sampleCode(const CodeObject* code)
+// Growth can wait for the next sample, so that it does not push out what cannot. Where none follows, it waits for the recorder.
+bool EventObserver::hasRoom()
 {
-    const auto report = [this](CounterKind kind, std::uint32_t id, std::uint64_t now, std::uint64_t& before) {
-        if (now > before)
-            m_ring.emit(EventKind::CounterSampled, static_cast<std::uint16_t>(kind), id, 0, 0, now - before);
-        before = std::max(before, now);
-    };
-    const std::vector<std::uint64_t> blocks = blockExecutions(code);
+    constexpr std::size_t kForOthers = 4096;
+    constexpr int kLongest = 5000;
+    for (int i = 0; m_isLast && i < kLongest && m_ring.room() <= kForOthers; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return m_isLast || m_ring.room() > kForOthers;
+}
+
+void EventObserver::report(CounterKind kind, std::uint32_t id, std::uint64_t now, std::uint64_t& before)
+{
+    if (now <= before || !hasRoom())
+        return;
+    m_ring.emit(EventKind::CounterSampled, static_cast<std::uint16_t>(kind), id, 0, 0, now - before);
+    before = now;
+}
+
+void EventObserver::sampleCode(Vm& vm, const CodeObject* code, std::span<const BlockExit> standing)
+{
+    const std::vector<BlockExit> exits = exitsWith(code, standing);
+    const std::vector<std::uint64_t> blocks = blockExecutions(code, exits);
     const std::vector<Site>& sites = code->data->sites;
     Reported& r = m_reported[code->id];
     r.blocks.resize(blocks.size());
@@ -118,10 +171,46 @@ void EventObserver::sampleCode(const CodeObject* code)
     r.deferred.resize(sites.size());
     for (std::uint32_t b = 0; b < blocks.size(); ++b)
         report(CounterKind::BlockExecutions, code->firstBlock + b, blocks[b], r.blocks[b]);
+    sampleExits(code, exits, r.exits);
     for (std::uint32_t i = 0; i < sites.size(); ++i) {
         report(CounterKind::SiteMisses, code->firstSite + i, sites[i].misses, r.misses[i]);
         report(CounterKind::SiteDeferred, code->firstSite + i, deferredOf(code, sites[i]), r.deferred[i]);
     }
+    if (countsExactly(vm))
+        m_check.compare(code, exits, blocks);
+}
+
+void EventObserver::sampleExits(
+    const CodeObject* code, std::span<const BlockExit> exits, std::vector<ReportedExit>& reported)
+{
+    for (const BlockExit& exit : exits)
+        if (std::ranges::find(reported, exit.place, &ReportedExit::place) == reported.end())
+            reported.push_back({exit.place, m_nextExit++, 0});
+    for (ReportedExit& r : reported) {
+        const auto now = std::ranges::find(exits, r.place, &BlockExit::place);
+        const std::uint64_t count = now == exits.end() ? 0 : now->count;
+        const auto block = static_cast<std::uint32_t>(code->firstBlock + blockAt(*code->data, r.place / 2));
+        if (count == r.count || !hasRoom())
+            continue;
+        m_ring.emit(EventKind::CounterSampled, static_cast<std::uint16_t>(CounterKind::BlockExits), r.id, block,
+            r.place, count - r.count);
+        r.count = count;
+    }
+}
+
+void EventObserver::samplePairs(const ExecutionCounts& counts)
+{
+    m_reportedPairs.resize(counts.pairs().size());
+    for (std::uint32_t i = 0; i < counts.pairs().size(); ++i)
+        report(CounterKind::OpcodePairs, i, counts.pairs()[i], m_reportedPairs[i]);
+}
+
+ExactReport EventObserver::exactReport(Vm& vm) const
+{
+    ExactCheck all = m_check;
+    for (const CodeObject* code : vm.codes.all)
+        all.retire(code);
+    return all.report();
 }
 
 } // namespace vmcore

@@ -2,6 +2,8 @@
 // Turns what the VM reports into events in the ring, with their payloads. VM thread.
 #pragma once
 #include "vmcore/host/ClassReports.h"
+#include "vmcore/host/ExactCheck.h"
+#include "vmcore/observe/EventFields.h"
 #include "vmcore/observe/EventRing.h"
 #include "vmcore/observe/Observer.h"
 #include "vmcore/observe/Payloads.h"
@@ -10,6 +12,8 @@
 #include <vector>
 
 namespace vmcore {
+
+class ExecutionCounts;
 
 class EventObserver final : public Observer
 {
@@ -23,7 +27,7 @@ public:
     }
 
     void codeCreated(Vm& vm, const CodeObject* code) override;
-    void codeRetired(const CodeObject* code) override;
+    void codeRetired(Vm& vm, const CodeObject* code) override;
     void siteChanged(Vm& vm, const CodeObject* code, std::uint32_t site, std::uint8_t failure,
         std::span<const Value> operands) override;
     void classChanged(
@@ -34,21 +38,38 @@ public:
     void sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text) override;
     void collected(bool full, const HeapStatistics& statistics) override;
     void sample(Vm& vm) override;
-    void settle(Vm& vm) override;
+    void settle(Vm& vm, Standing standing) override;
+
+    // Of all code so far, after the last sample; meaningful with counters=exact. VM thread.
+    ExactReport exactReport(Vm& vm) const;
 
 private:
+    struct ReportedExit
+    {
+        std::uint32_t place, id;
+        std::uint64_t count;
+    };
     struct Reported
     { // what samples have told already
         std::vector<std::uint64_t> blocks;
         std::vector<std::uint64_t> misses, deferred;
+        std::vector<ReportedExit> exits;
     };
-    void sampleCounters(Vm& vm);
-    void sampleCode(const CodeObject* code);
+    void sampleCounters(Vm& vm, Standing standing);
+    void sampleCode(Vm& vm, const CodeObject* code, std::span<const BlockExit> standing);
+    void sampleExits(const CodeObject* code, std::span<const BlockExit> exits, std::vector<ReportedExit>& reported);
+    void samplePairs(const ExecutionCounts& counts);
+    bool hasRoom();
+    void report(CounterKind kind, std::uint32_t id, std::uint64_t now, std::uint64_t& before);
 
     EventRing& m_ring;
     Payloads& m_payloads;
     ClassReports m_classes;
     std::unordered_map<std::uint32_t, Reported> m_reported; // by CodeId
+    std::uint32_t m_nextExit = 1;
+    bool m_isLast = false; // what a sample does not tell now is told by none
+    std::vector<std::uint64_t> m_reportedPairs;
+    ExactCheck m_check;
 };
 
 } // namespace vmcore

@@ -6,6 +6,7 @@
 #include "vmcore/modules/StandardModules.h"
 #include "vmcore/modules/Streams.h"
 #include "vmcore/object/Dict.h"
+#include "vmcore/object/ExecutionCounts.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/observe/Observer.h"
 #include "vmcore/runtime/Attributes.h"
@@ -73,7 +74,11 @@ HostedVm::HostedVm(VmConfig config, Host& host)
     const StackBounds stack = boundsOfThisThreadsStack();
     vm.nativeStackLimit = stack.nativeStackLimit;
     vm.machineStackTop = stack.machineStackTop;
-    vm.dispatch = &kRunning;
+    if (m_config->counters == Counters::Exact || m_config->pairs) {
+        m_counts = std::make_unique<ExecutionCounts>(m_config->counters == Counters::Exact, m_config->pairs);
+        m_tables = std::make_unique<CountingTables>(*m_counts);
+    }
+    setStepping(Stepping::Off);
     bootstrapTypes(vm);
     installAll(vm);
     vm.wellKnown.len = builtinNamed(vm, "len");
@@ -89,6 +94,8 @@ HostedVm::~HostedVm()
     if (!m_isAbandoned)
         return;
     static_cast<void>(m_vm.release());
+    static_cast<void>(m_tables.release());
+    static_cast<void>(m_counts.release());
     static_cast<void>(m_config.release());
 }
 
@@ -105,7 +112,10 @@ void HostedVm::setObserver(Observer* observer)
 
 void HostedVm::setStepping(Stepping stepping)
 {
-    m_vm->dispatch = stepping == Stepping::On ? &kStepping : &kRunning;
+    if (stepping == Stepping::On)
+        m_vm->dispatch = m_tables ? &m_tables->stepping : &kStepping;
+    else
+        m_vm->dispatch = m_tables ? &m_tables->running : &kRunning;
 }
 
 ProgramEnd HostedVm::compile(std::string_view text, const std::string& fileName)
@@ -165,6 +175,8 @@ ProgramEnd HostedVm::finish(bool succeeded)
     m_isAbandoned = !vm.threads.endOthers(kPatience);
     finalizeEverything(vm);
     flushOutput(vm);
+    if (vm.observer)
+        vm.observer->settle(vm, Standing::Inside);
     return end;
 }
 
@@ -186,7 +198,7 @@ ProgramEnd HostedVm::endOf(bool succeeded)
     if (!end.message.empty())
         vm.host.write(Stream::Error, end.message);
     if (vm.observer)
-        vm.observer->settle(vm);
+        vm.observer->settle(vm, Standing::Inside);
     return end;
 }
 

@@ -17,6 +17,9 @@ namespace vmcore {
 // Exit code of a program that was stopped, or ended by KeyboardInterrupt: 128 and the number of SIGINT.
 inline constexpr int kInterruptedStatus = 130;
 
+class ExecutionCounts;
+struct CountingTables;
+
 struct ProgramEnd
 {
     EndKind kind = EndKind::Finished;
@@ -58,6 +61,8 @@ private:
     ProgramEnd finish(bool succeeded);
 
     std::unique_ptr<VmConfig> m_config;
+    std::unique_ptr<ExecutionCounts> m_counts; // null unless the settings ask for them
+    std::unique_ptr<CountingTables> m_tables;
     std::unique_ptr<Vm> m_vm;
     bool m_isAbandoned = false;       // a thread that waits for the system will still look at the Vm
     CodeObject* m_mainCode = nullptr; // also in Vm::permanent

@@ -13,8 +13,13 @@ void specialize(State& s, Unit* at, std::uint32_t argument);
 
 // Statistics of the site; cold.
 [[gnu::noinline]] void countMiss(CodeObject* code, const Unit* at);
-// An exception left the block of `unit` for the handler at `target`; for the counts of blocks.
+// An exception left the block of `unit`, for the handler at `target` or for the caller; for the counts of blocks.
 void countHandled(CodeObject* code, std::uint32_t unit, std::uint32_t target);
+void countLeft(CodeObject* code, std::uint32_t unit);
+// A frame goes on at the first unit of a block where no instruction led to.
+void countEntered(CodeObject* code, std::uint32_t unit);
+// The instruction of the unit will not run: what countLeft is about to count lies in front of it.
+void countNotRun(CodeObject* code, std::uint32_t unit);
 // The site of the instruction; null: it has none.
 Site* siteAt(CodeObject* code, const Unit* at);
 // Executions of the site in generic form until now.

@@ -2,6 +2,7 @@
 // Resuming generators from C++.
 #include "vmcore/runtime/Generators.h"
 
+#include "vmcore/interp/Adapt.h"
 #include "vmcore/interp/Interpreter.h"
 #include "vmcore/object/Containers.h"
 #include "vmcore/ops/bodies/Stack.h"
@@ -84,10 +85,13 @@ bool throwIntoDelegate(Vm& vm, GeneratorObject* g, Value inner, Value exception,
         result = {yielded, kNull, false};
     } else if (stopIterationValue(vm, returned)) {
         leaveDelegate(g, returned);
-        if (!enter(vm, g))
+        if (!enter(vm, g)) {
             result = {};
-        else
-            result = outcome(vm, g, runFrame(vm, g->frame()));
+        } else {
+            Frame* f = g->frame();
+            countEntered(f->code, f->unitOf(f->ip));
+            result = outcome(vm, g, runFrame(vm, f));
+        }
     } else {
         const Value error = takeError(vm);
         leaveDelegate(g, kNone);

@@ -3,6 +3,7 @@
 #include "vmcore/interp/Interpreter.h"
 
 #include "vmcore/interp/Adapt.h"
+#include "vmcore/interp/Counting.h"
 #include "vmcore/object/Host.h"
 #include "vmcore/ops/Adapter.h"
 #include "vmcore/runtime/Safepoint.h"
@@ -98,15 +99,23 @@ VM_PRESERVE_NONE void unknown(VM_REGISTERS)
     [[clang::musttail]] return handle<Op::CACHE>(ip, sp, fp, vm, table, argument);
 }
 
-// Asks the host, then runs the instruction with the table in force.
-VM_PRESERVE_NONE void stepped(VM_REGISTERS)
+// Counts the instruction, then runs it.
+template<Op O>
+VM_PRESERVE_NONE void counted(VM_REGISTERS)
 {
-    (void)table;
+    countExecution(*table->counts, *vm, fp->code, ip, O);
+    [[clang::musttail]] return handle<O>(ip, sp, fp, vm, table, argument);
+}
+
+// Asks the host, then runs the instruction with the table in force.
+VM_PRESERVE_NONE [[gnu::noinline]] void asked(VM_REGISTERS)
+{
     fp->ip = ip + 1;
     fp->stackTop = sp;
     vm->frame = fp;
     if (!vm->host.onStep(*vm)) [[unlikely]] {
         stopProgram(*vm);
+        countNotRun(fp->code, fp->currentUnit());
         [[clang::musttail]] return raised(ip + 1, sp, fp, vm, vm->dispatch, static_cast<std::uint32_t>(Exit::Error));
     }
     while (ip->op == static_cast<std::uint8_t>(Op::EXTENDED_ARG)) {
@@ -114,7 +123,16 @@ VM_PRESERVE_NONE void stepped(VM_REGISTERS)
         argument = argument << 8 | ip->arg;
     }
     const auto alone = static_cast<std::size_t>(unfused(static_cast<Op>(ip->op)));
-    [[clang::musttail]] return kRunning.handlers[alone](ip, sp, fp, vm, vm->dispatch, argument);
+    [[clang::musttail]] return table->unstepped->handlers[alone](ip, sp, fp, vm, vm->dispatch, argument);
+}
+
+template<Op O>
+VM_PRESERVE_NONE void stepped(VM_REGISTERS)
+{
+    if (unfused(static_cast<Op>(ip->op)) != O) [[unlikely]] // the generic form after a failed guard: the same step
+        [[clang::musttail]] return table->unstepped->handlers[static_cast<std::size_t>(O)](
+            ip, sp, fp, vm, table, argument);
+    [[clang::musttail]] return asked(ip, sp, fp, vm, table, argument);
 }
 
 constexpr Dispatch makeRunning()
@@ -129,11 +147,32 @@ constexpr Dispatch makeRunning()
 #include "vmcore/ops/Fused.def"
     return d;
 }
-constexpr Dispatch makeStepping()
+// The first instruction of a fused pair runs by itself, and the second after it.
+constexpr void handleAlone(Dispatch& d)
+{
+    for (const FusedPair& pair : kFusedPairs)
+        d.handlers[static_cast<std::size_t>(pair.fused)] = d.handlers[static_cast<std::size_t>(pair.first)];
+}
+constexpr Dispatch makeStepping(const Dispatch& unstepped)
+{
+    Dispatch d{};
+    d.unstepped = &unstepped;
+    for (Handler& h : d.handlers)
+        h = &unknown;
+#define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &stepped<Op::name>;
+#include "vmcore/ops/Ops.def"
+    handleAlone(d);
+    return d;
+}
+constexpr Dispatch makeCounting()
 {
     Dispatch d{};
     for (Handler& h : d.handlers)
-        h = &stepped;
+        h = &unknown;
+#define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &counted<Op::name>;
+#include "vmcore/ops/Ops.def"
+    handleAlone(d);
+    d.handlers[static_cast<std::size_t>(Op::EXTENDED_ARG)] = &handle<Op::EXTENDED_ARG>; // part of the next one
     return d;
 }
 
@@ -147,7 +186,14 @@ Value leave(Vm& vm)
 } // namespace
 
 constinit const Dispatch kRunning = makeRunning();
-constinit const Dispatch kStepping = makeStepping();
+constinit const Dispatch kStepping = makeStepping(kRunning);
+
+CountingTables::CountingTables(ExecutionCounts& counts)
+    : running(makeCounting())
+    , stepping(makeStepping(running))
+{
+    running.counts = stepping.counts = &counts;
+}
 
 Value runFrame(Vm& vm, Frame* frame)
 {

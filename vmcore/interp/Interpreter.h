@@ -3,7 +3,8 @@
 // generators and properties run in the same loop; only C++ code that calls Python starts another.
 //
 // Stepping swaps the table of handlers: in the stepping table every handler asks the host first and
-// then runs the normal one, so that a loop that is not stepped pays nothing.
+// then runs the normal one, so that a loop that is not stepped pays nothing. Counting every instruction
+// is such a table, too.
 #pragma once
 #include "vmcore/ops/Operands.h"
 
@@ -17,11 +18,21 @@ namespace vmcore {
 #endif
 struct Dispatch;
 using Handler = void (*)(const Unit*, Value*, Frame*, Vm*, const Dispatch*, std::uint32_t) VM_PRESERVE_NONE;
+class ExecutionCounts;
 struct Dispatch
 {
     Handler handlers[256];
+    const Dispatch* unstepped = nullptr; // of a table that steps: what runs the instructions
+    ExecutionCounts* counts = nullptr;   // of tables that count
 };
 extern const Dispatch kRunning, kStepping;
+// Tables of a Vm that counts every instruction.
+struct CountingTables
+{
+    explicit CountingTables(ExecutionCounts& counts);
+    CountingTables(const CountingTables&) = delete;
+    Dispatch running, stepping;
+};
 
 // Runs from the frame's ip until the frame, whose role becomes Entry, is left. The frame is on top of
 // the stack and counted in recursionDepth. kNull: an exception is pending.

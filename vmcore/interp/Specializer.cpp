@@ -2,6 +2,7 @@
 // Rewriting instructions in place, counters and statistics of sites.
 #include "vmcore/interp/Specializer.h"
 
+#include "vmcore/code/BlockCounts.h"
 #include "vmcore/interp/Adapt.h"
 #include "vmcore/object/VmConfig.h"
 #include "vmcore/observe/Observer.h"
@@ -117,16 +118,26 @@ std::uint64_t deferredOf(const CodeObject* code, const Site& site)
 
 void countHandled(CodeObject* code, std::uint32_t unit, std::uint32_t target)
 {
+    countEntered(code, target);
+    countLeft(code, unit);
+}
+
+void countEntered(CodeObject* code, std::uint32_t unit)
+{
     CodeData& data = *code->data;
     data.exceptionEntries.resize(data.blocks.size());
-    data.exceptionExits.resize(data.blocks.size());
-    const auto blockOf = [&](std::uint32_t u) {
-        return static_cast<std::size_t>(
-                   std::upper_bound(data.blocks.begin(), data.blocks.end(), u) - data.blocks.begin())
-            - 1;
-    };
-    ++data.exceptionExits[blockOf(unit)];
-    ++data.exceptionEntries[blockOf(target)];
+    ++data.exceptionEntries[blockAt(data, unit)];
+}
+
+void countLeft(CodeObject* code, std::uint32_t unit)
+{
+    addExit(code->data->exits, placeBehind(unit), 1);
+}
+
+void countNotRun(CodeObject* code, std::uint32_t unit)
+{
+    addExit(code->data->exits, placeBefore(unit), 1);
+    addExit(code->data->exits, placeBehind(unit), static_cast<std::uint64_t>(-1));
 }
 
 } // namespace vmcore

@@ -44,6 +44,7 @@ bool unwind(State& s, Exit how)
             addTraceback(vm, f->code, unit);
         if (enterHandler(s, unit))
             return true;
+        countLeft(f->code, unit);
         if (GeneratorObject* g = f->generator) {
             convertStopIteration(vm, g);
             finishGenerator(vm, g);

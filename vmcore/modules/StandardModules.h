@@ -17,6 +17,7 @@ ModuleObject* makeComplexMathModule(Vm& vm);       // cmath
 ModuleObject* makeCsvModule(Vm& vm);               // _csv
 ModuleObject* makeDatetimeModule(Vm& vm);          // _datetime
 ModuleObject* makeContextVarsModule(Vm& vm);       // _contextvars
+ModuleObject* makeDisModule(Vm& vm);               // dis
 ModuleObject* makeErrnoModule(Vm& vm);             // errno
 ModuleObject* makeFaultHandlerModule(Vm& vm);      // faulthandler
 ModuleObject* makeFrozenImportlib(Vm& vm);         // _frozen_importlib
@@ -29,6 +30,8 @@ ModuleObject* makeIoModule(Vm& vm);                // _io
 ModuleObject* makeItertoolsModule(Vm& vm);         // itertools
 ModuleObject* makeJsonModule(Vm& vm);              // _json
 ModuleObject* makeMarshalModule(Vm& vm);           // marshal
+ModuleObject* makeOpcodeModule(Vm& vm);            // opcode
+ModuleObject* makeOpcodeTables(Vm& vm);            // _opcode
 ModuleObject* makeOperatorModule(Vm& vm);          // _operator
 ModuleObject* makePosixModule(Vm& vm);             // posix
 ModuleObject* makePosixSubprocessModule(Vm& vm);   // _posixsubprocess

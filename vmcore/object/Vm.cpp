@@ -107,7 +107,7 @@ void Vm::dropUnmarked(bool isFull)
         if (c->gc != GcState::Young)
             return false;
         if (observer)
-            observer->codeRetired(c);
+            observer->codeRetired(*this, c);
         return true;
     });
 }

@@ -21,6 +21,9 @@ struct PythonOptions
     std::vector<std::string> extensions; // -X: "name" or "name=value"
 };
 
+// Where executions of instructions come from: see code/BlockCounts.h and object/ExecutionCounts.h.
+enum class Counters : std::uint8_t { Derived, Exact };
+
 struct VmConfig
 {
 #define VM_SETTING(name, type, value, doc) type name = value;

@@ -23,11 +23,15 @@ inline constexpr std::size_t kSiteStates = 0
 /// Largest exponent of a back-off counter: a failed attempt there waits 4,095 executions.
 inline constexpr std::uint8_t kLongestBackoff = 12;
 
-/// What a CounterSampled event counts. Hits are derived: executions of the site's block − misses − deferred.
+/// What a CounterSampled event counts. Executions of an instruction are derived: entries of its block − exits in front
+/// of it; so are hits of a site: executions − misses − deferred.
 enum class CounterKind : std::uint16_t {
     BlockExecutions, ///< Entries of a basic block; object is the block.
     SiteMisses,      ///< Failed guards of a specialised site; object is the site.
     SiteDeferred,    ///< Executions of a site in its general form; object is the site.
+    BlockExits,      ///< Executions of a block that ended early at a place, or stand there now: growth may be negative.
+                     ///< object is the exit, other the block, detail the place: 2 × unit (in front of it), or that + 1.
+    OpcodePairs,     ///< Instructions that ran one after the other; object is 256 × first opcode + second.
 };
 
 enum class StopReason : std::uint16_t {

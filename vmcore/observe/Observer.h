@@ -18,13 +18,16 @@ struct TypeObject;
 struct Value;
 enum class ClassChange : std::uint16_t;
 
+// Where the running frame stands: inside its current instruction, or in front of it (stepping).
+enum class Standing : std::uint8_t { Inside, Before };
+
 class Observer
 {
 public:
     virtual ~Observer() = default;
     // A code object was finished by the compiler, or is about to be freed.
     virtual void codeCreated(Vm& vm, const CodeObject* code) = 0;
-    virtual void codeRetired(const CodeObject* code) = 0;
+    virtual void codeRetired(Vm& vm, const CodeObject* code) = 0;
     // The site's instruction was rewritten, or its counter reloaded after a failure (`failure` is a
     // FailureKind, 0: none). `operands` are the values that the attempt has looked at.
     virtual void siteChanged(
@@ -43,7 +46,7 @@ public:
     // Counters are to be read and reported now (a safepoint).
     virtual void sample(Vm& vm) = 0;
     // The program stands still or has ended: what was not told yet is told now, however much it is.
-    virtual void settle(Vm& vm) = 0;
+    virtual void settle(Vm& vm, Standing standing) = 0;
 };
 
 } // namespace vmcore

@@ -93,10 +93,11 @@ VM_BODY Exit JumpForward(State& s, const Unit*, Arg by)
 VM_BODY Exit JumpBackwardNoJit(State& s, const Unit* at, Arg by)
 {
     count(at, 2);
-    s.ip -= by.raw;
+    Exit exit = Exit::None;
     if (s.vm->breaker.pending() != 0) [[unlikely]]
-        return slowly(s, safepoint);
-    return Exit::None;
+        exit = slowly(s, safepoint); // the frame stands at the jump meanwhile
+    s.ip -= by.raw;
+    return exit;
 }
 VM_BODY Exit JumpBackward(State& s, const Unit* at, Arg by)
 {
@@ -205,13 +206,13 @@ VM_BODY Exit Send(State& s, const Unit* at, Arg jump)
 {
     return slowly(s, send, at, jump.raw);
 }
-VM_BODY Exit SendGen(State& s, const Unit*, Arg jump)
+VM_BODY Exit SendGen(State& s, const Unit* at, Arg jump)
 {
     const Value sent = *--s.sp;
     auto* g = static_cast<GeneratorObject*>(s.sp[-1].object());
     if (g->state == GeneratorState::Created && !sent.isNone()) [[unlikely]] {
         ++s.sp;
-        return slowly(s, send, s.ip, jump.raw);
+        return slowly(s, send, at, jump.raw);
     }
     enterGenerator(s, g, sent, s.ip + jump.raw, true);
     return Exit::None;
