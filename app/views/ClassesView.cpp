@@ -77,6 +77,9 @@ void ClassesView::refresh(const RunSnapshot& run)
     }
     fillAnatomy();
     describe();
+    if (m_selectionWaits) {
+        showSelection();
+    }
 }
 
 bool ClassesView::unfinished() const
@@ -194,9 +197,18 @@ void ClassesView::goToBody(std::uint32_t ofClass)
 
 void ClassesView::followSelection(const QObject* origin)
 {
-    if (origin == this || m_run.empty()) {
+    m_selectionWaits = origin != this && (!isVisible() || m_run.empty()); // what the view knows may be old
+    if (origin != this && !m_selectionWaits) {
+        showSelection();
+    }
+}
+
+void ClassesView::showSelection()
+{
+    if (m_run.empty()) {
         return;
     }
+    m_selectionWaits = false;
     const std::optional<Selected>& thing = m_selection.thing();
     const auto site = thing ? siteAt(m_run, thing->code, thing->unit) : std::nullopt;
     const std::uint32_t ofClass = site ? inspector::dependencyOf(*m_run.state, *site).ofClass : 0;

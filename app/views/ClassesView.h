@@ -47,6 +47,7 @@ private:
     [[nodiscard]] std::optional<ShownThing> shownSite(std::uint64_t key) const;
     void goToBody(std::uint32_t ofClass);
     void followSelection(const QObject* origin);
+    void showSelection();
 
     Selection& m_selection;
     ClassesModel* m_model;
@@ -59,7 +60,8 @@ private:
     Listed m_listed = Listed::Relevant;
     Density m_density = Density::Full;
     std::uint32_t m_class = 0;
-    bool m_chosen = false; ///< The class was chosen by a person or a selection, not because it is the first.
+    bool m_selectionWaits = false; ///< Something was selected while the view was hidden, or before it knew the run.
+    bool m_chosen = false;         ///< The class was chosen by a person or a selection, not because it is the first.
 };
 
 } // namespace app

@@ -147,6 +147,18 @@ TEST_F(ClassViews, W06_SelectingASiteShowsTheClassThatItDependsOn)
     EXPECT_EQ(window->classes().anatomyTable().selectedKey(), anatomySiteKey(static_cast<std::uint32_t>(drag.key)));
 }
 
+TEST_F(ClassViews, W06_ASelectionMadeWhileTheViewWasHiddenIsShownWhenItComes)
+{
+    runStory();
+    const SitesRow drag = site(QStringLiteral("step:12"), QStringLiteral("self.drag"));
+    window->selection().pick(Selected{drag.code, drag.unit}, nullptr);
+    settle();
+    window->raise(window->classes());
+    settle();
+    EXPECT_EQ(window->classes().shownClass(), 2U);
+    EXPECT_EQ(window->classes().anatomyTable().selectedKey(), anatomySiteKey(static_cast<std::uint32_t>(drag.key)));
+}
+
 TEST_F(ClassViews, W06_EnterOnAClassGoesToItsSource)
 {
     runAndShow(window->classes());
