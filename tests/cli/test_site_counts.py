@@ -122,6 +122,28 @@ class Scripts(Sites):
         self.expect("read_late", "late", executions=601, hits=0, misses=0, deferred=601, failures=(7, 9), why=beyond)
         self.expect("read_early", "early", executions=600, failures=0, hits=(590, 600))
 
+    def test_A013_versions_run_out(self):
+        # Enough for the start of the VM; they run out while the program runs, or before it begins.
+        for first in (2**32 - 12_000, 2**32 - 3000, 2**32 - 1500, 2**32 - 1000, 2**32 - 100):
+            for name in ("sites_classes_change_in_loops", "sites_class_changed_70000_times", "sites_thousands_of_shapes",
+                         "sites_objects_with_many_attributes", "sites_namespace_too_large", "sites_megamorphic"):
+                with self.subTest(name, first=first):
+                    self.program(name)
+                    usual = self.stdout
+                    self.program(name, "--set", f"firstVersion={first}")
+                    self.assertEqual(self.stdout, usual)
+                    if first == 2**32 - 100 or "changed_70000" in name:
+                        self.assertGreater(self.statistics["failures"].get("VersionsUsedUp", 0), 0)
+
+    def test_A013_nothing_is_cached_without_a_version(self):
+        self.program("sites_classes_change_in_loops", "--set", f"firstVersion={2**32 - 1}")
+        for row in self.rows:
+            self.assertFalse(row["form"].startswith(("LOAD_ATTR_", "STORE_ATTR_", "LOAD_GLOBAL_", "CALL_PY", "CALL_CLASS",
+                                                     "CALL_BOUND")), row)
+        self.assertEqual(self.statistics["families"]["LOAD_ATTR"]["success"], 0)
+        self.assertGreater(self.statistics["families"]["COMPARE_OP"]["success"]
+                           + self.statistics["families"]["BINARY_OP"]["success"], 0)
+
 
 class Cases(Sites):
     """Programs of tests/cases, with the counts that show what each is about."""

@@ -37,7 +37,7 @@ Choice chooseModuleAttr(const Attempt& a, ModuleObject* module, StrObject* name)
         return FailureKind::AttributeMissing;
     if (*index > kLargestIndex)
         return FailureKind::NamespaceTooLarge;
-    a.fill<CachedKeys>(dictKeysVersion(a.vm, module->dict));
+    a.fillVersion<CachedKeys>(dictKeysVersion(a.vm, module->dict));
     a.fill<CachedKeysIndex>(*index);
     return Op::LOAD_ATTR_MODULE;
 }
@@ -65,7 +65,7 @@ Choice chooseClassAttr(const Attempt& a, TypeObject* type, StrObject* name)
     const Value v = valueOnClass(vm, found);
     if (!v)
         return FailureKind::DataDescriptor;
-    a.fill<CachedTypeVersion>(versionOf(vm, type));
+    a.fillVersion<CachedTypeVersion>(versionOf(vm, type));
     a.fill<CachedObject>(v.bits);
     return Op::LOAD_ATTR_CLASS;
 }
@@ -139,11 +139,11 @@ Choice chooseLoadGlobal(const Attempt& a)
         return FailureKind::GlobalMissing;
     if (*index > kLargestIndex)
         return FailureKind::NamespaceTooLarge;
-    a.fill<CachedKeys>(dictKeysVersion(vm, globals));
+    a.fillVersion<CachedKeys>(dictKeysVersion(vm, globals));
     a.fill<CachedKeysIndex>(*index);
     if (global)
         return Op::LOAD_GLOBAL_MODULE;
-    a.fill<CachedBuiltinKeys>(dictKeysVersion(vm, builtins));
+    a.fillVersion<CachedBuiltinKeys>(dictKeysVersion(vm, builtins));
     return Op::LOAD_GLOBAL_BUILTIN;
 }
 
@@ -166,7 +166,7 @@ Choice chooseLoadAttr(const Attempt& a)
         return FailureKind::DictionaryMode;
     if (hasOwnLookup(vm, shape.type, vm.names.getattribute_))
         return FailureKind::CustomLookup;
-    a.fill<CachedVersion>(vm.shapes.version(shape.id));
+    a.fillVersion<CachedVersion>(vm.shapes.version(shape.id));
     const Value found = lookupInType(vm, shape.type, name);
     if (found && descriptorRole(vm, found) == DescriptorRole::Data) {
         if (!isExactly(found, ObjectKind::Member))
@@ -206,7 +206,7 @@ Choice chooseStoreAttr(const Attempt& a)
             return FailureKind::DataDescriptor;
         slot = as<MemberObject>(found)->slot;
     }
-    a.fill<CachedVersion>(vm.shapes.version(shape.id));
+    a.fillVersion<CachedVersion>(vm.shapes.version(shape.id));
     if (slot != kNoSlot) {
         fillSlot(a, shape, slot);
         return shape.isInline(slot) ? Op::STORE_ATTR_INSTANCE_VALUE : Op::STORE_ATTR_OVERFLOW;
@@ -231,7 +231,7 @@ bool takesExactly(const FunctionObject* f, std::uint32_t count)
 
 Choice chooseCallFunction(const Attempt& a, const FunctionObject* f, std::uint32_t count)
 {
-    a.fill<CachedCallVersion>(f->version);
+    a.fillVersion<CachedCallVersion>(f->version);
     return takesExactly(f, count) ? Op::CALL_PY_EXACT_ARGS : Op::CALL_PY_GENERAL;
 }
 
@@ -260,13 +260,13 @@ Choice chooseCallClass(const Attempt& a, TypeObject* type)
     if (type == vm.types.Type && a.argument == 1)
         return Op::CALL_TYPE_1;
     if (type->shape == builtinShape(ObjectKind::Type) && isMadeNatively(vm, type, a.argument)) {
-        a.fill<CachedCallVersion>(versionOf(vm, type));
+        a.fillVersion<CachedCallVersion>(versionOf(vm, type));
         return Op::CALL_NATIVE_CLASS;
     }
     if (!prepareInstantiation(vm, type) || !isExactly(type->create, ObjectKind::NativeFunction)
         || !isExactly(type->init, ObjectKind::Function) || type->shape != builtinShape(ObjectKind::Type))
         return FailureKind::InstanceCreation;
-    a.fill<CachedCallVersion>(versionOf(vm, type));
+    a.fillVersion<CachedCallVersion>(versionOf(vm, type));
     return Op::CALL_CLASS;
 }
 
@@ -304,7 +304,7 @@ Choice chooseCall(const Attempt& a)
             return FailureKind::CalleeKind;
         if (!takesExactly(as<FunctionObject>(f), count + 1))
             return FailureKind::ArgumentCount;
-        a.fill<CachedCallVersion>(as<FunctionObject>(f)->version);
+        a.fillVersion<CachedCallVersion>(as<FunctionObject>(f)->version);
         return Op::CALL_BOUND_METHOD_EXACT_ARGS;
     }
     case ObjectKind::Type: return self ? FailureKind::CalleeKind : chooseCallClass(a, as<TypeObject>(callable));

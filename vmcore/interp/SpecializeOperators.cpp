@@ -186,7 +186,7 @@ Choice chooseToBool(const Attempt& a)
     TypeObject* type = a.vm.typeOf(v);
     if (lookupInType(a.vm, type, a.vm.names.bool_) || lookupInType(a.vm, type, a.vm.names.len_))
         return FailureKind::UserOperator;
-    a.fill<CachedVersion>(a.vm.shapes.version(v.object()->shape));
+    a.fillVersion<CachedVersion>(a.vm.shapes.version(v.object()->shape));
     return Op::TO_BOOL_ALWAYS_TRUE;
 }
 

@@ -79,8 +79,11 @@ void specialize(State& s, Unit* at, std::uint32_t argument)
     if (vm.config.specialize && !counter.isNever()) {
         const Op family = opInfo(at->op).family;
         clearCache(at, family);
-        const Choice choice = choose({vm, s.fp, s.sp, at, argument}, family);
-        failure = choice.failure;
+        const Attempt attempt{vm, s.fp, s.sp, at, argument};
+        const Choice choice = choose(attempt, family);
+        failure = attempt.lacksVersion ? FailureKind::VersionsUsedUp : choice.failure;
+        if (failure != FailureKind::None)
+            clearCache(at, family);
         at->op = static_cast<std::uint8_t>(failure == FailureKind::None ? fusedWithNext(code, at, choice.op) : family);
         next = failure == FailureKind::None ? Counter(vm.config.cooldown, 0) : counter.backedOff(vm.config.maxBackoff);
     }

@@ -14,6 +14,7 @@ struct Attempt
     const Value* sp;
     Unit* at;
     std::uint32_t argument;
+    mutable bool lacksVersion = false; // what was to be cached can be changed unnoticed
 
     Value top(int below = 0) const { return sp[-1 - below]; }
     StrObject* name(std::uint32_t index) const { return frame->code->data->names[index]; }
@@ -21,6 +22,12 @@ struct Attempt
     void fill(T value) const // a Cached operand
     {
         writeUnits(at + C::offset, static_cast<decltype(C::raw)>(value));
+    }
+    template<class C>
+    void fillVersion(std::uint32_t version) const // 0: see Vm::nextVersion
+    {
+        lacksVersion |= version == 0;
+        fill<C>(version);
     }
 };
 struct Choice

@@ -5,6 +5,7 @@
 #include "vmcore/observe/Observer.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 namespace vmcore {
@@ -39,10 +40,27 @@ bool inherits(const TypeObject* type, const TypeObject* base)
 // New versions for the classes, from `type` down, that `metaclass` has a say in.
 void renewInstances(Vm& vm, TypeObject* type, const TypeObject* metaclass, std::uint32_t since)
 {
-    if (type->version <= since && inherits(vm.typeOf(Value::heap(type)), metaclass))
+    if ((since == 0 || type->version <= since) && inherits(vm.typeOf(Value::heap(type)), metaclass))
         type->version = vm.nextVersion();
     for (std::uint64_t i = 0; i < type->subclassCount; ++i)
         renewInstances(vm, type->subclass(i), metaclass, since);
+}
+
+void renewOne(Vm& vm, TypeObject& type, std::vector<std::uint32_t>& versions)
+{
+    type.version = vm.nextVersion();
+    type.init = kNull;
+    type.create = kNull;
+    for (const Shape* shape = type.firstShape; shape; shape = shape->nextOfType)
+        versions[shape->id] = vm.nextVersion();
+}
+
+void addWithSubclasses(TypeObject* type, std::unordered_set<TypeObject*>& types)
+{
+    if (!types.insert(type).second)
+        return;
+    for (std::uint64_t i = 0; i < type->subclassCount; ++i)
+        addWithSubclasses(type->subclass(i), types);
 }
 
 } // namespace
@@ -136,7 +154,14 @@ Shape* ShapeTable::withAttribute(Shape* from, StrObject* name)
 
 void ShapeTable::invalidate(TypeObject* type)
 {
-    renew(type, m_vm.nextVersion());
+    if (const std::uint32_t since = m_vm.nextVersion()) {
+        renew(type, since);
+    } else { // none left to tell what was renewed already
+        std::unordered_set<TypeObject*> types;
+        addWithSubclasses(type, types);
+        for (TypeObject* t : types)
+            renewOne(m_vm, *t, m_versions);
+    }
     // What a class has as an attribute depends on its metaclass too.
     if (type->instanceKind == ObjectKind::Type || type == m_vm.types.Instance)
         renewInstances(m_vm, m_vm.types.Instance, type, m_vm.nextVersion());
@@ -146,11 +171,7 @@ void ShapeTable::renew(TypeObject* type, std::uint32_t since)
 {
     if (type->version > since) // reached on another way already
         return;
-    type->version = m_vm.nextVersion();
-    type->init = kNull;
-    type->create = kNull;
-    for (const Shape* shape = type->firstShape; shape; shape = shape->nextOfType)
-        m_versions[shape->id] = m_vm.nextVersion();
+    renewOne(m_vm, *type, m_versions);
     for (std::uint64_t i = 0; i < type->subclassCount; ++i)
         renew(type->subclass(i), since);
 }

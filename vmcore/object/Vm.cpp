@@ -11,6 +11,7 @@
 #include "vmcore/object/VmConfig.h"
 #include "vmcore/observe/Observer.h"
 
+#include <algorithm>
 #include <new>
 #include <sys/mman.h>
 
@@ -27,6 +28,7 @@ Vm::Vm(const VmConfig& settings, Host& owner)
     , m_attributeCache(std::make_unique<AttributeCache>())
     , m_deaths(std::make_unique<Deaths>(*this))
 {
+    m_lastVersion = std::max(settings.firstVersion, 1u) - 1;
     recursionLimit = static_cast<std::int32_t>(settings.recursionLimit);
     void* stack = mmap(
         nullptr, settings.pythonStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -131,8 +131,9 @@ public:
     StrObject* emptyStr = nullptr;
     std::array<StrObject*, 256> latin1{}; // one-character strings
 
-    // Unique numbers for type, shape, function-code and dict-keys versions; never 0.
-    std::uint32_t nextVersion() { return ++m_lastVersion; }
+    // Unique numbers for type, shape, function-code and dict-keys versions. 0: all are used up; what has it is never
+    // cached, and nothing that was cached has it.
+    std::uint32_t nextVersion() { return m_lastVersion == UINT32_MAX ? 0 : ++m_lastVersion; }
     // The one object for a text; compare interned strings by address.
     StrObject* intern(std::string_view utf8);
     StrObject* intern(StrObject* s);

@@ -220,7 +220,7 @@ const AttributeEntry& attributeEntry(Vm& vm, HeapObject* o, StrObject* name)
         return e;
     e = describeAttribute(vm, o, name);
     e.version = version;
-    e.name = name;
+    e.name = version != 0 ? name : nullptr; // without a version nothing is remembered
     return e;
 }
 
@@ -322,7 +322,8 @@ Value lookupInType(Vm& vm, TypeObject* type, StrObject* name)
     if (!found.isVolatile) {
         if (type->version == 0)
             type->version = vm.nextVersion();
-        vm.methodCache().add(type->version, name, found.value);
+        if (type->version != 0)
+            vm.methodCache().add(type->version, name, found.value);
     }
     return found.value;
 }
