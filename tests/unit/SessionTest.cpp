@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace {
@@ -97,6 +98,31 @@ TEST(Session, RunsAProgramToItsEnd)
     EXPECT_EQ(outputOf(s), "hello\n");
     EXPECT_EQ(stateOf(s)->status, inspector::RunStatus::Ended);
     EXPECT_EQ(s.end().exitCode, 0);
+}
+
+TEST(Session, AStepOverAGuardThatFailsGoesOn)
+{
+    Session s(program("def f(a):\n    return a + a\nfor i in range(9): f(1)\nprint(f('x'))\nprint(f(1.5))\n"),
+        Session::Begin::PausedAtFirstLine);
+    waitFor(s, SessionStatus::Paused);
+    for (int steps = 0; steps < 60 && step(s, StepKind::Over); ++steps) { }
+    waitFor(s, SessionStatus::Ended);
+    EXPECT_EQ(outputOf(s), "xx\n3.0\n");
+}
+
+TEST(Session, A028_WhatIsAheadOfAStopHasNotRun)
+{
+    Session s(program("x = 1\nabs(x)\nabs(x)\n"), Session::Begin::PausedAtFirstLine);
+    waitFor(s, SessionStatus::Paused);
+    ASSERT_EQ(step(s, StepKind::Over), 2u);
+    ASSERT_EQ(step(s, StepKind::Over), 3u);
+    const auto state = stateOf(s);
+    const inspector::CodeBook book(s.history());
+    std::map<std::uint32_t, std::uint64_t> calls;
+    for (const auto& row : inspector::siteRows(*state, book))
+        if (row.place->family == "CALL")
+            calls[row.instruction->range.line] = row.executions;
+    EXPECT_EQ(calls, (std::map<std::uint32_t, std::uint64_t>{{2, 1}, {3, 0}}));
 }
 
 TEST(Session, W05_SitesSpecialiseAndHitsGrowWhileItRuns)
