@@ -116,8 +116,6 @@ bool takesExactly(Vm& vm, const CallArgs& args, const char* function, std::uint3
 bool readInt(Vm& vm, Value v, int& out);
 // None or an instance of tzinfo, kept when kNull; false: TypeError.
 bool readZone(Vm& vm, Value v, Value& out);
-// "f() argument 1 must be str, not int"; false: TypeError.
-bool needText(Vm& vm, Value v, const char* function);
 bool checkDate(Vm& vm, int year, int month, int day);
 bool checkClock(Vm& vm, const Clock& clock);
 Value compared(Relation relation, int difference);

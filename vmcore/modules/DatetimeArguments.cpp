@@ -131,14 +131,6 @@ bool readZone(Vm& vm, Value v, Value& out)
     return true;
 }
 
-bool needText(Vm& vm, Value v, const char* function)
-{
-    if (isStr(v))
-        return true;
-    raiseTypeError(vm, fmt::format("{}() argument 1 must be str, not {}", function, typeName(vm, v)));
-    return false;
-}
-
 bool checkDate(Vm& vm, int year, int month, int day)
 {
     if (year < kMinYear || year > kMaxYear)

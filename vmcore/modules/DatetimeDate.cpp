@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // date, and the tuples of its isocalendar().
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/builtins/ContainerSlots.h"
 #include "vmcore/modules/Datetime.h"
 #include "vmcore/modules/DatetimeCalendar.h"
@@ -181,7 +182,7 @@ Value strfTime(Vm& vm, const CallArgs& args)
 {
     static constexpr const char* kFormat[] = {"format"};
     Value format;
-    if (!readArguments(vm, args, {"strftime", kFormat, 1, 1}, &format) || !needText(vm, format, "strftime"))
+    if (!readArguments(vm, args, {"strftime", kFormat, 1, 1}, &format) || !needStr(vm, format, "strftime", 1))
         return kNull;
     const Value tuple = callMethod(vm, args[0], vm.intern("timetuple"));
     return tuple ? formatted(vm, format, tuple, isMoment(args[0]) ? MomentData::self(args).clock : Clock{}, args[0])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // datetime: its fields and their text.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Datetime.h"
 #include "vmcore/modules/DatetimeClock.h"
 #include "vmcore/object/Int.h"
@@ -123,8 +124,8 @@ Value isoFormat(Vm& vm, const CallArgs& args)
     if (given[0] && !(isStr(given[0]) && asStr(given[0])->length == 1))
         return raiseTypeError(
             vm, fmt::format("isoformat() argument 1 must be a unicode character, not {}", typeName(vm, given[0])));
-    if (given[1] && !isStr(given[1]))
-        return raiseTypeError(vm, fmt::format("isoformat() argument 2 must be str, not {}", typeName(vm, given[1])));
+    if (given[1] && !needStr(vm, given[1], "isoformat", 2))
+        return kNull;
     const Moment& m = MomentData::self(args);
     const auto text = clockText(vm, m.clock, given[1], args[0]);
     if (!text)

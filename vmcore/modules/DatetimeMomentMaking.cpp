@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // datetime from clocks, timestamps and texts, and in other zones.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Datetime.h"
 #include "vmcore/modules/DatetimeCalendar.h"
 #include "vmcore/modules/DatetimeClock.h"
@@ -111,12 +112,9 @@ Value combine(Vm& vm, const CallArgs& args)
 
 Value strpTime(Vm& vm, const CallArgs& args)
 {
-    if (!takesExactly(vm, args, "strptime", 2))
+    if (!takesExactly(vm, args, "strptime", 2) || !needStr(vm, args[1], "strptime", 1)
+        || !needStr(vm, args[2], "strptime", 2))
         return kNull;
-    for (std::uint32_t i = 1; i < 3; ++i)
-        if (!isStr(args[i]))
-            return raiseTypeError(
-                vm, fmt::format("strptime() argument {} must be str, not {}", i, typeName(vm, args[i])));
     const Value module = importDotted(vm, vm.intern("_strptime"));
     return module ? callMethod(vm, module, vm.intern("_strptime_datetime"), {args[0], args[1], args[2]}) : kNull;
 }

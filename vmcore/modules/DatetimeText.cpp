@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dates and times as text: isoformat, strftime, repr.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Datetime.h"
 #include "vmcore/object/Str.h"
 #include "vmcore/runtime/Calls.h"
@@ -131,7 +132,7 @@ Value formatted(Vm& vm, Value format, Value tuple, const Clock& clock, Value of)
 
 Value formatMethod(Vm& vm, const CallArgs& args)
 {
-    if (!needText(vm, args[1], "__format__"))
+    if (!needStr(vm, args[1], "__format__", 1))
         return kNull;
     if (asStr(args[1])->length == 0)
         return strOf(vm, args[0]);

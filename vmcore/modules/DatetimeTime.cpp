@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // time: a time of day.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Datetime.h"
 #include "vmcore/modules/DatetimeCalendar.h"
 #include "vmcore/modules/DatetimeClock.h"
@@ -99,7 +100,7 @@ Value isoFormat(Vm& vm, const CallArgs& args)
 {
     static constexpr const char* kSpec[] = {"timespec"};
     Value spec;
-    if (!readArguments(vm, args, {"isoformat", kSpec, 0, 1}, &spec) || (spec && !needText(vm, spec, "isoformat")))
+    if (!readArguments(vm, args, {"isoformat", kSpec, 0, 1}, &spec) || (spec && !needStr(vm, spec, "isoformat", 1)))
         return kNull;
     const auto text = clockText(vm, clockOf(args[0]), spec, kNone);
     return text ? textOf(vm, *text) : kNull;
@@ -125,7 +126,7 @@ Value strfTime(Vm& vm, const CallArgs& args)
 {
     static constexpr const char* kFormat[] = {"format"};
     Value format;
-    if (!readArguments(vm, args, {"strftime", kFormat, 1, 1}, &format) || !needText(vm, format, "strftime"))
+    if (!readArguments(vm, args, {"strftime", kFormat, 1, 1}, &format) || !needStr(vm, format, "strftime", 1))
         return kNull;
     // A time has no date: the first day that strftime knows in any system stands for it.
     const Clock& c = clockOf(args[0]);

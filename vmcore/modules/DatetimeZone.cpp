@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tzinfo and timezone, and what is asked of zones.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Datetime.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
@@ -126,9 +127,7 @@ Value zoneNew(Vm& vm, const CallArgs& args)
     if (!isDelta(given[0]))
         return raiseTypeError(
             vm, fmt::format("timezone() argument 1 must be datetime.timedelta, not {}", typeName(vm, given[0])));
-    if (given[1] && !isStr(given[1]))
-        return raiseTypeError(vm, fmt::format("timezone() argument 2 must be str, not {}", typeName(vm, given[1])));
-    return makeZone(vm, given[0], given[1]);
+    return given[1] && !needStr(vm, given[1], "timezone", 2) ? kNull : makeZone(vm, given[0], given[1]);
 }
 
 // Whether the argument is a datetime or None; false: TypeError.

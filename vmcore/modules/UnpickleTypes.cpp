@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pickle.Unpickler, and the functions load and loads.
+#include "vmcore/builtins/Arguments.h"
 #include "vmcore/modules/Pickle.h"
 #include "vmcore/object/Dict.h"
 #include "vmcore/object/Int.h"
@@ -23,13 +24,10 @@ struct Options
 
 bool readText(Vm& vm, Value given, const char* function, const char* name, std::string& text)
 {
-    if (!given)
-        return true;
-    if (!isStr(given)) {
-        raiseTypeError(vm, fmt::format("{}() argument '{}' must be str, not {}", function, name, typeName(vm, given)));
+    if (given && !needNamedStr(vm, given, function, name))
         return false;
-    }
-    text = toUtf8(asStr(given));
+    if (given)
+        text = toUtf8(asStr(given));
     return true;
 }
 
@@ -141,11 +139,9 @@ Value findInModule(Vm& vm, Value unpickler, Value moduleName, Value name)
 
 Value findClassMethod(Vm& vm, const CallArgs& args)
 {
-    for (std::uint32_t i = 1; i < 3; ++i)
-        if (!isStr(args[i]))
-            return raiseTypeError(
-                vm, fmt::format("find_class() argument {} must be str, not {}", i, typeName(vm, args[i])));
-    return findInModule(vm, args[0], args[1], args[2]);
+    return needStr(vm, args[1], "find_class", 1) && needStr(vm, args[2], "find_class", 2)
+        ? findInModule(vm, args[0], args[1], args[2])
+        : kNull;
 }
 
 Value readMemo(Vm& vm, Value self)
