@@ -4,6 +4,7 @@
 #include "vmcore/runtime/NativeData.h"
 #include "vmcore/runtime/Operators.h"
 
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -114,6 +115,8 @@ bool readArguments(Vm& vm, const CallArgs& args, const Parameters& parameters, V
 bool takesExactly(Vm& vm, const CallArgs& args, const char* function, std::uint32_t count);
 // A C int, kept as it is when kNull; false: error.
 bool readInt(Vm& vm, Value v, int& out);
+// The same of as many arguments in a row.
+bool readInts(Vm& vm, const Value* given, std::initializer_list<int*> out);
 // None or an instance of tzinfo, kept when kNull; false: TypeError.
 bool readZone(Vm& vm, Value v, Value& out);
 bool checkDate(Vm& vm, int year, int month, int day);

@@ -118,6 +118,11 @@ bool readInt(Vm& vm, Value v, int& out)
     return !vm.hasError();
 }
 
+bool readInts(Vm& vm, const Value* given, std::initializer_list<int*> out)
+{
+    return std::ranges::all_of(out, [&](int* number) { return readInt(vm, *given++, *number); });
+}
+
 bool readZone(Vm& vm, Value v, Value& out)
 {
     if (!v)

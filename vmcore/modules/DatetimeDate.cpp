@@ -42,13 +42,10 @@ Value dateNew(Vm& vm, const CallArgs& args)
         }
     }
     Value given[3];
-    int n[3] = {};
-    if (!readArguments(vm, args, {nullptr, kNames, 3, 3}, given))
+    Date d;
+    if (!readArguments(vm, args, {nullptr, kNames, 3, 3}, given) || !readInts(vm, given, {&d.year, &d.month, &d.day}))
         return kNull;
-    for (std::size_t i = 0; i < 3; ++i)
-        if (!readInt(vm, given[i], n[i]))
-            return kNull;
-    return allocateDate(vm, type, n[0], n[1], n[2]);
+    return allocateDate(vm, type, d.year, d.month, d.day);
 }
 
 // --- other ways to make one
@@ -94,21 +91,20 @@ Value fromIsoCalendar(Vm& vm, const CallArgs& args)
 {
     static constexpr const char* kIsoNames[] = {"year", "week", "day"};
     Value given[3];
-    int n[3] = {};
+    int year = 0, week = 0, day = 0;
     if (!readArguments(vm, args, {"fromisocalendar", kIsoNames, 3, 3}, given))
         return kNull;
-    for (std::size_t i = 0; i < 3; ++i)
-        if (!readInt(vm, given[i], n[i])) {
-            if (clearErrorIf(vm, vm.types.OverflowError))
-                raiseValueError(vm, "ISO calendar component out of range");
-            return kNull;
-        }
+    if (!readInts(vm, given, {&year, &week, &day})) {
+        if (clearErrorIf(vm, vm.types.OverflowError))
+            raiseValueError(vm, "ISO calendar component out of range");
+        return kNull;
+    }
     YearMonthDay d{};
-    switch (dateFromIso(n[0], n[1], n[2], d)) {
+    switch (dateFromIso(year, week, day, d)) {
     case IsoProblem::None: return makeDate(vm, args[0], d.year, d.month, d.day);
-    case IsoProblem::Year: return raiseValueError(vm, fmt::format("Year is out of range: {}", n[0]));
-    case IsoProblem::Week: return raiseValueError(vm, fmt::format("Invalid week: {}", n[1]));
-    case IsoProblem::Day: return raiseValueError(vm, fmt::format("Invalid day: {} (range is [1, 7])", n[2]));
+    case IsoProblem::Year: return raiseValueError(vm, fmt::format("Year is out of range: {}", year));
+    case IsoProblem::Week: return raiseValueError(vm, fmt::format("Invalid week: {}", week));
+    case IsoProblem::Day: return raiseValueError(vm, fmt::format("Invalid day: {} (range is [1, 7])", day));
     }
     return kNull;
 }
@@ -191,15 +187,12 @@ Value strfTime(Vm& vm, const CallArgs& args)
 
 Value replace(Vm& vm, const CallArgs& args)
 {
-    const Date& d = dateOf(args[0]);
+    Date d = dateOf(args[0]);
     Value given[3];
-    int n[3] = {d.year, d.month, d.day};
-    if (!readArguments(vm, args, {"replace", kNames, 0, 3}, given))
+    if (!readArguments(vm, args, {"replace", kNames, 0, 3}, given)
+        || !readInts(vm, given, {&d.year, &d.month, &d.day}))
         return kNull;
-    for (std::size_t i = 0; i < 3; ++i)
-        if (!readInt(vm, given[i], n[i]))
-            return kNull;
-    return allocateDate(vm, vm.typeOf(args[0]), n[0], n[1], n[2]);
+    return allocateDate(vm, vm.typeOf(args[0]), d.year, d.month, d.day);
 }
 
 Value dateState(Vm& vm, const Date& d)

@@ -18,13 +18,10 @@ constexpr std::size_t kStateSize = 10, kZoneAt = 7, kFoldAt = 8;
 // Reads what is given into the moment and checks it; false: error.
 bool readMoment(Vm& vm, const Value (&given)[9], Moment& m)
 {
-    int* const numbers[]
-        = {&m.year, &m.month, &m.day, &m.clock.hour, &m.clock.minute, &m.clock.second, &m.clock.microsecond};
-    for (std::size_t i = 0; i < std::size(numbers); ++i)
-        if (!readInt(vm, given[i], *numbers[i]))
-            return false;
-    return readInt(vm, given[kFoldAt], m.clock.fold) && checkDate(vm, m.year, m.month, m.day) && checkClock(vm, m.clock)
-        && readZone(vm, given[kZoneAt], m.clock.zone);
+    Clock& c = m.clock;
+    return readInts(vm, given, {&m.year, &m.month, &m.day, &c.hour, &c.minute, &c.second, &c.microsecond})
+        && readInt(vm, given[kFoldAt], c.fold) && checkDate(vm, m.year, m.month, m.day) && checkClock(vm, c)
+        && readZone(vm, given[kZoneAt], c.zone);
 }
 
 Value momentNew(Vm& vm, const CallArgs& args)

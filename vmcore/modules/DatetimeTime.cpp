@@ -16,7 +16,7 @@ namespace vmcore::datetime {
 namespace {
 
 constexpr const char* kNames[] = {"hour", "minute", "second", "microsecond", "tzinfo", "fold"};
-constexpr std::size_t kStateSize = 6;
+constexpr std::size_t kStateSize = 6, kZoneAt = 4, kFoldAt = 5;
 
 const Clock& clockOf(Value v)
 {
@@ -26,20 +26,8 @@ const Clock& clockOf(Value v)
 // Reads what is given into the clock and checks it; false: error.
 bool readClock(Vm& vm, const Value (&given)[6], Clock& clock)
 {
-    int* const numbers[] = {&clock.hour, &clock.minute, &clock.second, &clock.microsecond};
-    for (std::size_t i = 0; i < std::size(numbers); ++i)
-        if (!readInt(vm, given[i], *numbers[i]))
-            return false;
-    if (!readInt(vm, given[5], clock.fold))
-        return false;
-    if (!given[4])
-        return checkClock(vm, clock);
-    Value zone = clock.zone;
-    const bool isClock = checkClock(vm, clock);
-    if (!isClock || !readZone(vm, given[4], zone))
-        return false;
-    clock.zone = zone;
-    return true;
+    return readInts(vm, given, {&clock.hour, &clock.minute, &clock.second, &clock.microsecond})
+        && readInt(vm, given[kFoldAt], clock.fold) && checkClock(vm, clock) && readZone(vm, given[kZoneAt], clock.zone);
 }
 
 Value makeTime(Vm& vm, Value cls, const Clock& c)
