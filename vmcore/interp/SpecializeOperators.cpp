@@ -88,16 +88,11 @@ Choice chooseSubscript(const Attempt& a)
     return isInstanceOfClass(container) ? FailureKind::UserOperator : FailureKind::Container;
 }
 
-bool isMixed(Value a, Value b)
-{
-    return (Int::matches(a) && Float::matches(b)) || (Float::matches(a) && Int::matches(b));
-}
-
 Choice choosePower(Value a, Value b)
 {
     if (Int::matches(a) && Int::matches(b))
         return ifItWorks(Op::BINARY_OP_POWER_INT, FailureKind::LargeInt, body::PowerInt, Int::unbox(a), Int::unbox(b));
-    if (isMixed(a, b) || (Float::matches(a) && Float::matches(b)))
+    if (body::areMixed(a, b) || (Float::matches(a) && Float::matches(b)))
         return ifItWorks(Op::BINARY_OP_POWER_FLOAT, FailureKind::OperandTypes, body::PowerFloat, a, b);
     return operandFailure(a, b);
 }
@@ -119,7 +114,7 @@ Choice chooseBinaryOp(const Attempt& a)
         return chooseFloatOperator(op);
     if (Str::matches(left) && Str::matches(right) && op == BinaryOperator::Add)
         return Op::BINARY_OP_ADD_STR;
-    if (isPlainArithmetic(op) && isMixed(left, right))
+    if (isPlainArithmetic(op) && body::areMixed(left, right))
         return Op::BINARY_OP_MIXED_FLOAT;
     return operandFailure(left, right);
 }
@@ -147,7 +142,7 @@ Choice chooseCompareOp(const Attempt& a)
         return Op::COMPARE_OP_FLOAT;
     if (Str::matches(left) && Str::matches(right))
         return Op::COMPARE_OP_STR;
-    if (isMixed(left, right))
+    if (body::areMixed(left, right))
         return Op::COMPARE_OP_MIXED;
     return operandFailure(left, right);
 }

@@ -3,12 +3,8 @@
 #include "vmcore/object/StrSearch.h"
 #include "vmcore/ops/UopBodies.h"
 #include "vmcore/runtime/Calls.h"
-#include "vmcore/runtime/ContainerOperators.h"
 #include "vmcore/runtime/Exceptions.h"
-#include "vmcore/runtime/Subscripts.h"
 #include "vmcore/runtime/Text.h"
-
-#include <algorithm>
 
 namespace vmcore {
 namespace {
@@ -55,61 +51,7 @@ Value findInNamespace(State& s, StrObject* name)
     return v;
 }
 
-// The place of a slice's bound, as slice.indices() has it; nullopt: not None and not a small int.
-std::optional<std::int64_t> boundAt(Value bound, std::int64_t length, std::int64_t otherwise)
-{
-    if (bound.isNone())
-        return otherwise;
-    if (!bound.isSmallInt())
-        return std::nullopt;
-    const std::int64_t i = bound.asSmallInt();
-    return std::clamp<std::int64_t>(i < 0 ? i + length : i, 0, length);
-}
-
 } // namespace
-
-Value slicedItem(Vm& vm, Value container, Value start, Value stop)
-{
-    const bool isPlain
-        = List::matches(container) || Str::matches(container) || Tuple::matches(container) || Bytes::matches(container);
-    const std::optional<std::int64_t> length = isPlain ? lengthOfKind(vm, container) : std::nullopt;
-    const auto from = length ? boundAt(start, *length, 0) : std::nullopt,
-               to = from ? boundAt(stop, *length, *length) : std::nullopt;
-    if (to) {
-        const auto first = static_cast<std::size_t>(*from),
-                   count = static_cast<std::size_t>(std::max(*to - *from, std::int64_t{0}));
-        switch (container.object()->kind) {
-        case ObjectKind::List:
-            return Value::heap(listSlice(vm, asList(container), *from, *from + static_cast<std::int64_t>(count)));
-        case ObjectKind::Str: return Value::heap(substring(vm, asStr(container), first, count));
-        case ObjectKind::Tuple:
-            return count == static_cast<std::size_t>(*length)
-                ? container
-                : Value::heap(makeTuple(vm, std::span<const Value>(asTuple(container)->items + first, count)));
-        case ObjectKind::Bytes: {
-            const std::string_view all(
-                reinterpret_cast<const char*>(as<BytesObject>(container)->data()), as<BytesObject>(container)->length);
-            return count == all.size() ? container : Value::heap(makeBytes(vm, all.substr(first, count)));
-        }
-        default: break;
-        }
-    }
-    return getItem(vm, container, Value::heap(makeSlice(vm, start, stop, kNone)));
-}
-
-bool setSlicedItem(Vm& vm, Value container, Value start, Value stop, Value v)
-{
-    if (List::matches(container) && List::matches(v) && container.bits != v.bits) {
-        ListObject* list = asList(container);
-        const auto from = boundAt(start, list->length, 0), to = boundAt(stop, list->length, list->length);
-        if (from && to) {
-            listReplace(vm, list, *from, std::max(*to - *from, std::int64_t{0}),
-                {asList(v)->items, static_cast<std::size_t>(asList(v)->length)});
-            return true;
-        }
-    }
-    return setItem(vm, container, Value::heap(makeSlice(vm, start, stop, kNone)), v);
-}
 
 Value binaryByArgument(Vm& vm, Value a, Value b, std::uint32_t argument)
 {

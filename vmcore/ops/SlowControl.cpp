@@ -90,7 +90,7 @@ Exit returnGenerator(State& s)
     own->stackTop = own->stackBase();
     if (kind == ObjectKind::Coroutine || (kind == ObjectKind::Generator && !code->data->exceptions.empty()))
         vm.deaths().addMortal(g);
-    ++code->data->generatorsMade;
+    ++code->data->counts.generatorsMade;
     --vm.recursionDepth;
     vm.frame = f->back;
     return leaveWith(s, f->role, Value::heap(g));

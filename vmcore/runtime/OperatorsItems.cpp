@@ -26,13 +26,14 @@ bool isBuiltinObject(Value v)
     return v.isHeap() && v.object()->shape < kFirstUserShape;
 }
 
-// text[index] for a small int inside the text; kNull: the type's __getitem__ decides.
-Value characterAt(Vm& vm, const StrObject* text, Value index)
+// The place that a small int inside a sequence names; nullopt: the type's __getitem__ decides.
+std::optional<std::size_t> placeIn(std::size_t length, Value index)
 {
     if (!index.isSmallInt())
-        return kNull;
-    const std::int64_t wanted = index.asSmallInt(), length = text->length, i = wanted < 0 ? wanted + length : wanted;
-    return i >= 0 && i < length ? Value::heap(makeChar(vm, codePoint(text, static_cast<std::size_t>(i)))) : kNull;
+        return std::nullopt;
+    const std::int64_t wanted = index.asSmallInt();
+    const auto i = static_cast<std::size_t>(wanted < 0 ? wanted + static_cast<std::int64_t>(length) : wanted);
+    return i < length ? std::optional(i) : std::nullopt;
 }
 
 // CPython words a refused deletion by the protocol it tried: that of sequences, which classes of Python
@@ -188,15 +189,12 @@ Value getItem(Vm& vm, Value container, Value index)
         case ObjectKind::Dict: return dictItem(vm, container, index);
         case ObjectKind::Range: return rangeItem(vm, as<RangeObject>(container), index);
         case ObjectKind::Str:
-            if (const Value c = characterAt(vm, asStr(container), index))
-                return c;
+            if (const auto at = placeIn(asStr(container)->length, index))
+                return Value::heap(makeChar(vm, codePoint(asStr(container), *at)));
             break;
         case ObjectKind::Bytes:
-            if (const auto* b = as<BytesObject>(container); index.isSmallInt()) {
-                const std::int64_t i = index.asSmallInt(), at = i < 0 ? i + static_cast<std::int64_t>(b->length) : i;
-                if (static_cast<std::uint64_t>(at) < b->length)
-                    return Value::smallInt(b->data()[at]);
-            }
+            if (const auto at = placeIn(as<BytesObject>(container)->length, index))
+                return Value::smallInt(as<BytesObject>(container)->data()[*at]);
             break;
         default: break;
         }

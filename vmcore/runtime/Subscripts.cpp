@@ -2,11 +2,13 @@
 #include "vmcore/runtime/Subscripts.h"
 
 #include "vmcore/object/Int.h"
+#include "vmcore/object/Str.h"
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Iteration.h"
 #include "vmcore/runtime/Numbers.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/TextOperators.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -89,6 +91,28 @@ SliceRange clamped(const SliceBounds& bounds, std::int64_t length)
     // is the step of slices that may change their size.
     const std::int64_t most = std::max<std::int64_t>(length, 1) + 1;
     return {from, std::clamp(bounds.step, -most, most), count};
+}
+
+// Of what slicedItem() takes apart itself: exact lists, tuples, texts and bytes.
+std::optional<std::int64_t> slicedLength(Value container)
+{
+    if (isExactly(container, ObjectKind::List))
+        return asList(container)->length;
+    if (isExactly(container, ObjectKind::Str))
+        return asStr(container)->length;
+    if (isExactly(container, ObjectKind::Tuple))
+        return asTuple(container)->length;
+    if (isExactly(container, ObjectKind::Bytes))
+        return static_cast<std::int64_t>(as<BytesObject>(container)->length);
+    return std::nullopt;
+}
+
+// start:stop of a sequence; nullopt: a bound is neither None nor a small int, so that Python may run to tell it.
+std::optional<SliceRange> plainRange(Value start, Value stop, std::int64_t length)
+{
+    if (!(start.isNone() || start.isSmallInt()) || !(stop.isNone() || stop.isSmallInt()))
+        return std::nullopt;
+    return clamped({start.isNone() ? 0 : start.asSmallInt(), stop.isNone() ? length : stop.asSmallInt(), 1}, length);
 }
 
 // The place of an element; nullopt: an error is pending. `words` name the type in messages.
@@ -300,6 +324,39 @@ bool setListItem(Vm& vm, ListObject* list, Value index, Value v)
     else
         listErase(vm, list, *at, 1);
     return true;
+}
+
+Value slicedItem(Vm& vm, Value container, Value start, Value stop)
+{
+    const std::optional<std::int64_t> length = slicedLength(container);
+    if (const auto range = length ? plainRange(start, stop, *length) : std::nullopt) {
+        const auto from = static_cast<std::size_t>(range->start), count = static_cast<std::size_t>(range->count);
+        const bool isWhole = range->count == *length;
+        switch (container.object()->kind) {
+        case ObjectKind::List:
+            return Value::heap(listSlice(vm, asList(container), range->start, range->start + range->count));
+        case ObjectKind::Str: return Value::heap(substring(vm, asStr(container), from, count));
+        case ObjectKind::Tuple:
+            return isWhole
+                ? container
+                : Value::heap(makeTuple(vm, std::span<const Value>(asTuple(container)->items + from, count)));
+        default: return isWhole ? container : Value::heap(makeBytes(vm, bytesLikeView(container).substr(from, count)));
+        }
+    }
+    return getItem(vm, container, Value::heap(makeSlice(vm, start, stop, kNone)));
+}
+
+bool setSlicedItem(Vm& vm, Value container, Value start, Value stop, Value v)
+{
+    if (isExactly(container, ObjectKind::List) && isExactly(v, ObjectKind::List) && container.bits != v.bits) {
+        ListObject* list = asList(container);
+        if (const auto range = plainRange(start, stop, list->length)) {
+            listReplace(
+                vm, list, range->start, range->count, {asList(v)->items, static_cast<std::size_t>(asList(v)->length)});
+            return true;
+        }
+    }
+    return setItem(vm, container, Value::heap(makeSlice(vm, start, stop, kNone)), v);
 }
 
 ListObject* listSlice(Vm& vm, const ListObject* list, std::int64_t from, std::int64_t to)

@@ -15,6 +15,11 @@ Value tupleItem(Vm& vm, TupleObject* tuple, Value index);
 // list[index] = v; v kNull: delete. False: an error is pending.
 bool setListItem(Vm& vm, ListObject* list, Value index, Value v);
 
+// container[start:stop] and container[start:stop] = v for any container; None for a bound that is not given. A slice object is
+// made only where somebody may see it.
+Value slicedItem(Vm& vm, Value container, Value start, Value stop);
+bool setSlicedItem(Vm& vm, Value container, Value start, Value stop, Value v);
+
 // A copy of list[from:to], bounds already clamped.
 ListObject* listSlice(Vm& vm, const ListObject* list, std::int64_t from, std::int64_t to);
 

@@ -9,6 +9,7 @@
 #include "vmcore/ops/bodies/Stack.h"
 #include "vmcore/runtime/Errors.h"
 #include "vmcore/runtime/Operators.h"
+#include "vmcore/runtime/Subscripts.h"
 
 #include <cmath>
 
@@ -19,8 +20,6 @@ Value compareByArgument(Vm& vm, Value a, Value b, std::uint32_t argument);
 MayRaiseBool containsIn(Vm& vm, Value container, Value item);
 MayRaiseBool listContains(Vm& vm, ListObject* list, Value item);
 bool findText(const StrObject* text, const StrObject* part);
-Value slicedItem(Vm& vm, Value container, Value start, Value stop);
-bool setSlicedItem(Vm& vm, Value container, Value start, Value stop, Value v);
 } // namespace vmcore
 
 namespace vmcore::body {
@@ -100,13 +99,22 @@ VM_BODY Checked<Float> DivideFloat(Float a, Float b)
 {
     return {{b.raw == 0 ? 0 : a.raw / b.raw}, b.raw != 0};
 }
-// A float and a small int in either order; one row for the four operators and both orders.
+// A float and a small int in either order.
+VM_BODY bool areMixed(Value a, Value b)
+{
+    return (a.isFloat() && b.isSmallInt()) || (a.isSmallInt() && b.isFloat());
+}
+// Of a float or a small int; exact.
+VM_BODY double asDouble(Value v)
+{
+    return v.isFloat() ? v.asFloat() : static_cast<double>(v.asSmallInt());
+}
+// One row for the four operators and both orders.
 VM_BODY Checked<Float> MixedFloat(Value a, Value b, Arg op)
 {
-    if (!((a.isFloat() && b.isSmallInt()) || (a.isSmallInt() && b.isFloat())))
+    if (!areMixed(a, b))
         return {{}, false};
-    const double x = a.isFloat() ? a.asFloat() : static_cast<double>(a.asSmallInt());
-    const double y = b.isFloat() ? b.asFloat() : static_cast<double>(b.asSmallInt());
+    const double x = asDouble(a), y = asDouble(b);
     switch (static_cast<BinaryOperator>(op.raw > kBinaryOperators ? op.raw - kBinaryOperators - 1 : op.raw)) {
     case BinaryOperator::Add: return {{x + y}, true};
     case BinaryOperator::Subtract: return {{x - y}, true};
@@ -136,11 +144,10 @@ VM_BODY Checked<Int> PowerInt(Int a, Int b)
 }
 VM_BODY Checked<Float> PowerFloat(Value a, Value b)
 {
-    if (!((a.isFloat() && (b.isFloat() || b.isSmallInt())) || (a.isSmallInt() && b.isFloat())))
+    if (!(areMixed(a, b) || (a.isFloat() && b.isFloat())))
         return {{}, false};
-    const double x = a.isFloat() ? a.asFloat() : static_cast<double>(a.asSmallInt());
-    const double y = b.isFloat() ? b.asFloat() : static_cast<double>(b.asSmallInt());
-    const double power = std::pow(x, y); // not finite: an error, a complex number, or an operand that was not
+    const double power
+        = std::pow(asDouble(a), asDouble(b)); // not finite: an error, a complex number, or an operand that was not
     return {{power}, std::isfinite(power)};
 }
 VM_BODY Str AddStr(Vm& vm, Str a, Str b)
@@ -258,13 +265,11 @@ VM_BODY Bool CompareFloat(Float a, Float b, Arg relation)
 {
     return {related(a.raw, b.raw, relation.raw)};
 }
-VM_BODY Checked<Bool> CompareMixed(Value a, Value b, Arg relation) // exact: a small int is a double
+VM_BODY Checked<Bool> CompareMixed(Value a, Value b, Arg relation)
 {
-    if (!((a.isFloat() && b.isSmallInt()) || (a.isSmallInt() && b.isFloat())))
+    if (!areMixed(a, b))
         return {{}, false};
-    const double x = a.isFloat() ? a.asFloat() : static_cast<double>(a.asSmallInt());
-    const double y = b.isFloat() ? b.asFloat() : static_cast<double>(b.asSmallInt());
-    return {{related(x, y, relation.raw)}, true};
+    return {{related(asDouble(a), asDouble(b), relation.raw)}, true};
 }
 VM_BODY Bool CompareStr(Str a, Str b, Arg relation)
 {
