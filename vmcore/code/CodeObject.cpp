@@ -8,6 +8,7 @@
 #include "vmcore/observe/Observer.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace vmcore {
 
@@ -57,11 +58,11 @@ void findBlocks(CodeData& data)
 // Pairs that run together from the beginning.
 void fusePairs(CodeData& data)
 {
-    Unit* before = nullptr;
+    std::optional<CodeInstruction> before;
     for (const CodeInstruction& instruction : Instructions(data.units)) {
         if (before && instruction.unit == instruction.opUnit)
-            before->op = static_cast<std::uint8_t>(fusedWith(static_cast<Op>(before->op), instruction.op));
-        before = isSpecializable(opInfo(instruction.op).family) ? nullptr : &data.units[instruction.opUnit];
+            data.units[before->opUnit].op = static_cast<std::uint8_t>(fusedWith(before->op, instruction.op));
+        before = isSpecializable(instruction.op) ? std::nullopt : std::optional(instruction);
     }
 }
 

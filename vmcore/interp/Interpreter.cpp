@@ -44,11 +44,12 @@ template<Op O>
     }(std::make_index_sequence<uopsOf(O).size()>{});
 }
 
-template<Op O>
+// An instruction; with a second one, a pair of Fused.def.
+template<Op First, Op... Second>
 VM_PRESERVE_NONE void handle(VM_REGISTERS)
 {
     State s{ip, sp, fp, vm};
-    const Exit exit = run<O>(s, ip, argument);
+    const Exit exit = run<First>(s, ip, argument);
     if (exit == Exit::Miss) [[unlikely]] {
         [[clang::musttail]] return missed(ip, s.sp, s.fp, vm, table, argument);
     }
@@ -57,29 +58,9 @@ VM_PRESERVE_NONE void handle(VM_REGISTERS)
             return;
         [[clang::musttail]] return raised(s.ip, s.sp, s.fp, vm, table, static_cast<std::uint32_t>(exit));
     }
-    if constexpr (needsFrame(O)) { // stepping may have begun or ended inside
-        VM_DISPATCH(s.ip, s, vm->dispatch);
-    } else {
-        VM_DISPATCH(s.ip, s, table);
-    }
-}
-
-// A pair of Fused.def.
-template<Op First, Op Second>
-VM_PRESERVE_NONE void handleBoth(VM_REGISTERS)
-{
-    State s{ip, sp, fp, vm};
-    Exit exit = run<First>(s, ip, argument);
-    if (exit == Exit::Miss) [[unlikely]] {
-        [[clang::musttail]] return missed(ip, s.sp, s.fp, vm, table, argument);
-    }
-    if (exit == Exit::None) [[likely]] {
-        const Unit* second = ip + unitLength(First);
-        run<Second>(s, second, second->arg);
-    } else if (exit > Exit::Jumped) [[unlikely]] {
-        [[clang::musttail]] return raised(s.ip, s.sp, s.fp, vm, table, static_cast<std::uint32_t>(exit));
-    }
-    if constexpr (needsFrame(First)) {
+    if ([[maybe_unused]] const Unit* second = ip + unitLength(First); exit == Exit::None)
+        (run<Second>(s, second, second->arg), ...);
+    if constexpr (needsFrame(First)) { // stepping may have begun or ended inside
         VM_DISPATCH(s.ip, s, vm->dispatch);
     } else {
         VM_DISPATCH(s.ip, s, table);
@@ -143,7 +124,7 @@ constexpr Dispatch makeRunning()
 #define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &handle<Op::name>;
 #include "vmcore/ops/Ops.def"
 #define VM_FUSED(first, second)                                                                                        \
-    d.handlers[static_cast<std::size_t>(Op::first##__##second)] = &handleBoth<Op::first, Op::second>;
+    d.handlers[static_cast<std::size_t>(Op::first##__##second)] = &handle<Op::first, Op::second>;
 #include "vmcore/ops/Fused.def"
     return d;
 }

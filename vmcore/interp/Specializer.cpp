@@ -128,19 +128,19 @@ void countHandled(CodeObject* code, std::uint32_t unit, std::uint32_t target)
 void countEntered(CodeObject* code, std::uint32_t unit)
 {
     CodeData& data = *code->data;
-    data.exceptionEntries.resize(data.blocks.size());
-    ++data.exceptionEntries[blockAt(data, unit)];
+    data.counts.exceptionEntries.resize(data.blocks.size());
+    ++data.counts.exceptionEntries[blockAt(data, unit)];
 }
 
 void countLeft(CodeObject* code, std::uint32_t unit)
 {
-    addExit(code->data->exits, placeBehind(unit), 1);
+    addExit(code->data->counts.exits, placeBehind(unit), 1);
 }
 
 void countNotRun(CodeObject* code, std::uint32_t unit)
 {
-    addExit(code->data->exits, placeBefore(unit), 1);
-    addExit(code->data->exits, placeBehind(unit), static_cast<std::uint64_t>(-1));
+    addExit(code->data->counts.exits, placeBefore(unit), 1);
+    addExit(code->data->counts.exits, placeBehind(unit), static_cast<std::uint64_t>(-1));
 }
 
 } // namespace vmcore

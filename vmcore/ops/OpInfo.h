@@ -92,14 +92,29 @@ constexpr Op unfused(Op op)
 {
     return isFused(op) ? kFusedPairs[static_cast<std::size_t>(op) - kPlainOpCount].first : op;
 }
-// What runs both; `first` where no row of Fused.def does.
+// Where the pairs that an instruction begins stand in kFusedPairs, one behind the other.
+inline constexpr auto kPairsOf = [] {
+    std::array<std::uint8_t, kPlainOpCount> places{};
+    places.fill(kFusedPairs.size());
+    for (std::size_t i = kFusedPairs.size(); i-- > 0;)
+        places[static_cast<std::size_t>(kFusedPairs[i].first)] = static_cast<std::uint8_t>(i);
+    return places;
+}();
+// What runs both; `first` where no row of Fused.def does. Neither is fused.
 constexpr Op fusedWith(Op first, Op second)
 {
-    for (const FusedPair& pair : kFusedPairs)
-        if (pair.first == first && pair.second == second)
-            return pair.fused;
+    for (std::size_t i = kPairsOf[static_cast<std::size_t>(first)];
+        i < kFusedPairs.size() && kFusedPairs[i].first == first; ++i)
+        if (kFusedPairs[i].second == second)
+            return kFusedPairs[i].fused;
     return first;
 }
+static_assert([] { // each pair is found: those of one instruction stand together
+    for (const FusedPair& pair : kFusedPairs)
+        if (fusedWith(pair.first, pair.second) != pair.fused)
+            return false;
+    return true;
+}());
 // The instruction's length in units, caches included, prefixes not.
 constexpr std::uint32_t unitLength(Op op)
 {
