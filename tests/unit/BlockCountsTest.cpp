@@ -21,7 +21,8 @@ std::uint64_t executions(test::TestVm& t, Op family, std::int32_t line)
             if (toUtf8(code->name) != "f" || opInfo(i.op).family != family || lineAt(code, i.unit) != line)
                 continue;
             const std::size_t block = blockAt(*code->data, i.unit);
-            return executionsAt(blockExecutions(code)[block], code->data->exits, code->data->blocks[block], i.unit);
+            return executionsAt(
+                blockExecutions(code)[block], code->data->counts.exits, code->data->blocks[block], i.unit);
         }
     return ~0ull;
 }

@@ -204,10 +204,7 @@ CodeParts partsOf(const CodeObject* c)
     std::memcpy(parts.data.units.data(), originalBytes(c).data(), c->unitCount * sizeof(Unit));
     parts.data.sites.clear();
     parts.data.blocks.clear();
-    parts.data.exceptionEntries.clear();
-    parts.data.exits.clear();
-    parts.data.generatorsMade = 0;
-    parts.data.exact.clear();
+    parts.data.counts = {};
     parts.argCount = c->argCount;
     parts.positionalOnlyCount = c->positionalOnlyCount;
     parts.keywordOnlyCount = c->keywordOnlyCount;

@@ -33,8 +33,8 @@ public:
 
     std::vector<std::uint64_t> run()
     {
-        if (!m_code->data->exceptionEntries.empty())
-            m_incoming = m_code->data->exceptionEntries;
+        if (!m_code->data->counts.exceptionEntries.empty())
+            m_incoming = m_code->data->counts.exceptionEntries;
         for (std::size_t b = 0; b < m_blocks.size(); ++b)
             if (const Instruction last = scan(b); last.family == Op::JUMP_BACKWARD)
                 addTo(last.next - last.argument, counter(last, 2) - leftAt(last));
@@ -85,7 +85,7 @@ private:
     void flow(std::size_t block)
     {
         const Instruction last = scan(block);
-        const std::uint64_t count = last.family == Op::RETURN_GENERATOR ? m_code->data->generatorsMade
+        const std::uint64_t count = last.family == Op::RETURN_GENERATOR ? m_code->data->counts.generatorsMade
                                                                         : m_resumed.value_or(m_incoming[block]);
         m_counts[block] = count;
         std::uint64_t onward = count - std::min(count, m_lost[block]);
@@ -141,7 +141,7 @@ void addExit(std::vector<BlockExit>& exits, std::uint32_t place, std::uint64_t c
 
 std::vector<BlockExit> exitsWith(const CodeObject* code, std::span<const BlockExit> standing)
 {
-    std::vector<BlockExit> exits = code->data->exits;
+    std::vector<BlockExit> exits = code->data->counts.exits;
     for (const BlockExit& exit : standing)
         addExit(exits, exit.place, exit.count);
     return exits;

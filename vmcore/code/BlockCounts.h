@@ -21,7 +21,7 @@ std::vector<BlockExit> exitsWith(const CodeObject* code, std::span<const BlockEx
 std::vector<std::uint64_t> blockExecutions(const CodeObject* code, std::span<const BlockExit> exits);
 inline std::vector<std::uint64_t> blockExecutions(const CodeObject* code)
 {
-    return blockExecutions(code, code->data->exits);
+    return blockExecutions(code, code->data->counts.exits);
 }
 // Executions of the instruction whose first unit is `unit`, in a block from `blockStart` on that was entered so often.
 std::uint64_t executionsAt(

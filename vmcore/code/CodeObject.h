@@ -61,6 +61,14 @@ struct InstructionCount
     std::uint64_t executions = 0; // each one of the next three, if it has a cache
     std::uint64_t hits = 0, misses = 0, deferred = 0;
 };
+// What is counted of the runs of a code object besides the counts in its caches; see BlockCounts.h.
+struct RunCounts
+{
+    std::vector<std::uint64_t> exceptionEntries; // per block, by handled exceptions; empty until the first
+    std::vector<BlockExit> exits;                // by exceptions, by place
+    std::uint64_t generatorsMade = 0;            // executions of RETURN_GENERATOR
+    std::vector<InstructionCount> exact;         // by unit of the instruction itself; empty unless asked for
+};
 enum class LocalKind : std::uint8_t {
     Plain = 1,    // a parameter or local in its slot
     Cell = 2,     // shared with inner functions: the slot holds a cell
@@ -77,13 +85,10 @@ struct CodeData
     std::vector<StrObject*> localNames;   // parameters first, then locals, cells, free variables
     std::vector<std::uint8_t> localKinds; // LocalKind bits
     std::vector<Position> positions;
-    std::vector<ExceptionEntry> exceptions;      // innermost first for any unit
-    std::vector<Site> sites;                     // by unit
-    std::vector<std::uint32_t> blocks;           // first unit of each basic block, ascending
-    std::vector<std::uint64_t> exceptionEntries; // per block, by handled exceptions; empty until the first
-    std::vector<BlockExit> exits;                // by exceptions, by place
-    std::uint64_t generatorsMade = 0;            // executions of RETURN_GENERATOR
-    std::vector<InstructionCount> exact;         // by unit of the instruction itself; empty unless asked for
+    std::vector<ExceptionEntry> exceptions; // innermost first for any unit
+    std::vector<Site> sites;                // by unit
+    std::vector<std::uint32_t> blocks;      // first unit of each basic block, ascending
+    RunCounts counts;
 };
 
 struct CodeObject : HeapObject

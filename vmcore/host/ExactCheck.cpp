@@ -32,7 +32,7 @@ void ExactCheck::compare(
     const CodeData& data = *code->data;
     static constexpr InstructionCount kNever;
     for (const CodeInstruction& i : Instructions({code->units, code->unitCount})) {
-        const InstructionCount& exact = data.exact.empty() ? kNever : data.exact[i.opUnit];
+        const InstructionCount& exact = data.counts.exact.empty() ? kNever : data.counts.exact[i.opUnit];
         const std::size_t block = blockAt(data, i.unit);
         const std::uint64_t executions = executionsAt(blocks[block], exits, data.blocks[block], i.unit);
         ++m_report.comparisons;
@@ -54,10 +54,10 @@ void ExactCheck::compare(
 void ExactCheck::retire(const CodeObject* code)
 {
     const CodeData& data = *code->data;
-    if (data.exact.empty())
+    if (data.counts.exact.empty())
         return;
     for (const CodeInstruction& i : Instructions({code->units, code->unitCount})) {
-        const InstructionCount& exact = data.exact[i.opUnit];
+        const InstructionCount& exact = data.counts.exact[i.opUnit];
         const OpInfo& family = opInfo(opInfo(i.op).family);
         m_report.opcodes[std::string(family.name)] += exact.executions;
         if (!isSpecializable(opInfo(i.op).family))

@@ -12,7 +12,7 @@ void countExecution(ExecutionCounts& counts, Vm& vm, CodeObject* code, const Uni
         counts.addToPairs(static_cast<std::uint8_t>(handler), &vm.threads.current());
     if (!counts.isExact)
         return;
-    std::vector<InstructionCount>& exact = code->data->exact;
+    std::vector<InstructionCount>& exact = code->data->counts.exact;
     if (exact.empty())
         exact.resize(code->unitCount);
     InstructionCount& count = exact[static_cast<std::size_t>(at - code->units)];
