@@ -7,7 +7,6 @@
 #include "vmcore/runtime/Text.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 namespace vmcore {
@@ -15,12 +14,12 @@ namespace {
 
 constexpr std::size_t kMostOfASample = 4096;   // events
 constexpr std::size_t kRoomForOthers = 16'384; // in the ring
-constexpr int kPatience = 500;                 // milliseconds
-constexpr std::size_t kMostChanges = 4;        // of one class that are told one by one
-constexpr std::size_t kMostCauses = 64;        // followed down to the classes below
-constexpr std::size_t kKeptRetired = 1024;     // classes whose ids are not used again yet
-constexpr std::uint32_t kMostTexts = 100'000;  // so that names do not use up the room of other payloads
-constexpr int kRest = 25;                      // a look rests this many times as long as it took
+constexpr std::chrono::milliseconds kPatience{500};
+constexpr std::size_t kMostChanges = 4;       // of one class that are told one by one
+constexpr std::size_t kMostCauses = 64;       // followed down to the classes below
+constexpr std::size_t kKeptRetired = 1024;    // classes whose ids are not used again yet
+constexpr std::uint32_t kMostTexts = 100'000; // so that names do not use up the room of other payloads
+constexpr int kRest = 25;                     // a look rests this many times as long as it took
 
 bool isComplete(const TypeObject* type) // not in the midst of being made
 {
@@ -52,11 +51,6 @@ void gatherClasses(const TypeObject* top, std::vector<const TypeObject*>& classe
 bool isOutgrown(const Shape& shape)
 {
     return !shape.parent && !shape.dictionaryMode && shape.inlineSlots < shape.type->rootShape->inlineSlots;
-}
-
-bool isField(const CacheFieldPlace& place, std::string_view name)
-{
-    return place.name == name;
 }
 
 } // namespace
@@ -140,8 +134,8 @@ void ClassReports::tellDependency(
 {
     const Unit* at = code->units + site.unit;
     for (const CacheFieldPlace& place : cacheLayout(static_cast<Op>(at->op))) {
-        const bool ofShape = isField(place, kShapeVersionField);
-        if (!ofShape && !isField(place, kClassVersionField))
+        const bool ofShape = place.name == kShapeVersionField;
+        if (!ofShape && place.name != kClassVersionField)
             continue;
         const auto version = readUnits<std::uint32_t>(at + place.offset);
         for (const Value v : operands) {
@@ -204,11 +198,7 @@ bool ClassReports::mayTellMore()
 {
     if (!m_tellsAll)
         return m_told < kMostOfASample && m_ring.room() > kRoomForOthers;
-    // Whoever stands still can wait for the recorder.
-    while (m_ring.room() <= kRoomForOthers && m_patience > 0) {
-        --m_patience;
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    static_cast<void>(m_ring.waitForRoom(kRoomForOthers, m_patience)); // whoever stands still can wait for the recorder
     return true;
 }
 

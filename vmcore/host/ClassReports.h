@@ -118,7 +118,7 @@ private:
     std::size_t m_next = 0;                 // into m_round
     std::size_t m_told = 0;                 // events of this sample
     bool m_tellsAll = false;
-    int m_patience = 0; // of settle(), in milliseconds
+    std::chrono::milliseconds m_patience{}; // of settle()
     std::chrono::steady_clock::time_point m_restsUntil{};
     std::uint64_t m_unseen = 0;
     std::uint32_t m_lastClassId = 0, m_lastShapeId = 0;

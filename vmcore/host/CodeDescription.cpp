@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/host/CodeDescription.h"
 
+#include "vmcore/code/BlockCounts.h"
 #include "vmcore/code/Counter.h"
 #include "vmcore/code/Disassembler.h"
 #include "vmcore/object/Str.h"
@@ -8,7 +9,6 @@
 #include "vmcore/runtime/Attributes.h"
 #include "vmcore/runtime/Text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +16,12 @@ namespace vmcore {
 namespace {
 
 using Json = nlohmann::json;
+
+// What is not UTF-8 becomes U+FFFD.
+std::string dumped(const Json& json)
+{
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 constexpr std::size_t kLongestText = 200; // of a constant or expression, in bytes
 
@@ -44,20 +50,13 @@ std::string sourceOf(const Vm& vm, const CodeObject* code, const Position& p)
     return std::string(line.substr(p.column, static_cast<std::size_t>(p.endColumn - p.column)));
 }
 
-std::size_t blockOf(const CodeData& data, std::uint32_t unit)
-{
-    return static_cast<std::size_t>(
-               std::upper_bound(data.blocks.begin(), data.blocks.end(), unit) - data.blocks.begin())
-        - 1;
-}
-
 Json instructionRows(const CodeObject* code)
 {
     Json rows = Json::array();
     for (const InstructionRow& i : disassemble(code)) {
         const Position& p = i.position;
         rows.push_back({i.unit, i.length, opInfo(opInfo(i.op).family).name, i.argument, clean(i.argumentText), p.line,
-            p.column, p.endLine, p.endColumn, i.site, blockOf(*code->data, i.unit)});
+            p.column, p.endLine, p.endColumn, i.site, blockAt(*code->data, i.unit)});
     }
     return rows;
 }
@@ -105,7 +104,7 @@ std::string describeCode(Vm& vm, const CodeObject* code)
         {"firstBlock", code->firstBlock}, {"blocks", blocks}, {"consts", constants}, {"names", texts(data.names)},
         {"locals", texts(data.localNames)}, {"exceptionTable", handlers},
         {"bytes", sizeof(CodeObject) + sizeof(CodeData) + code->unitCount * sizeof(Unit)}};
-    return description.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return dumped(description);
 }
 
 std::string describeClass(Vm& vm, const TypeObject* type)
@@ -116,8 +115,7 @@ std::string describeClass(Vm& vm, const TypeObject* type)
     Json bases = Json::array();
     for (std::int64_t i = 0; i < type->bases->length; ++i)
         bases.push_back(clean(toUtf8(static_cast<const TypeObject*>(type->bases->items[i].object())->qualname)));
-    return Json{{"name", clean(toUtf8(type->qualname))}, {"module", text(moduleOf(vm, type))}, {"bases", bases}}.dump(
-        -1, ' ', false, Json::error_handler_t::replace);
+    return dumped({{"name", clean(toUtf8(type->qualname))}, {"module", text(moduleOf(vm, type))}, {"bases", bases}});
 }
 
 std::string describeCache(Vm& vm, const CodeObject* code, const Site& site)
@@ -139,8 +137,7 @@ std::string describeProgram(const std::string& program, const std::vector<std::s
         if (kOpInfo[i].family == static_cast<Op>(i) && isSpecializable(static_cast<Op>(i)))
             families.push_back(kOpInfo[i].name);
     }
-    return Json{{"program", program}, {"arguments", arguments}, {"ops", ops}, {"families", families}}.dump(
-        -1, ' ', false, Json::error_handler_t::replace);
+    return dumped({{"program", program}, {"arguments", arguments}, {"ops", ops}, {"families", families}});
 }
 
 } // namespace vmcore

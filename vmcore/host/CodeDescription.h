@@ -7,7 +7,7 @@
 
 namespace vmcore {
 
-// A class, for ClassCreated: its name, module, bases and metaclass.
+// A class, for ClassCreated: its name, module and bases.
 std::string describeClass(Vm& vm, const TypeObject* type);
 std::string describeCode(Vm& vm, const CodeObject* code);
 // What the caches of a site hold, decoded: "counter 52 · shape v12 (Body) · slot 3". No Python runs.

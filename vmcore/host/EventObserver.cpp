@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 namespace vmcore {
 namespace {
@@ -146,10 +145,11 @@ void EventObserver::sampleCounters(Vm& vm, Standing standing)
 bool EventObserver::hasRoom()
 {
     constexpr std::size_t kForOthers = 4096;
-    constexpr int kLongest = 5000;
-    for (int i = 0; m_isLast && i < kLongest && m_ring.room() <= kForOthers; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return m_isLast || m_ring.room() > kForOthers;
+    if (!m_isLast)
+        return m_ring.room() > kForOthers;
+    std::chrono::milliseconds patience{5000};
+    static_cast<void>(m_ring.waitForRoom(kForOthers, patience));
+    return true;
 }
 
 void EventObserver::report(CounterKind kind, std::uint32_t id, std::uint64_t now, std::uint64_t& before)

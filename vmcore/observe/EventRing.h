@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <span>
+#include <thread>
 
 namespace vmcore {
 
@@ -54,6 +56,16 @@ public:
     {
         m_tailSeen = m_tail.load(std::memory_order_acquire);
         return m_mask + 1 - (m_head.load(std::memory_order_relaxed) - m_tailSeen);
+    }
+
+    /// Producer, where it may wait: until that many fit, or for so long that the consumer must have ended. `patience` is
+    /// what is left of that, over several calls.
+    bool waitForRoom(std::size_t wanted, std::chrono::milliseconds& patience)
+    {
+        constexpr std::chrono::milliseconds kStep{1};
+        for (; room() <= wanted && patience.count() > 0; patience -= kStep)
+            std::this_thread::sleep_for(kStep);
+        return room() > wanted;
     }
 
     /// Producer, at the end of a run and after the consumer has caught up: puts the marker for events lost last.
