@@ -8,6 +8,7 @@
 #include "vmcore/object/Set.h"
 #include "vmcore/object/Str.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
@@ -66,22 +67,11 @@ private:
         if (!items.empty())
             m_bytes.append(reinterpret_cast<const char*>(items.data()), items.size() * sizeof(T));
     }
-    bool addAll(Tag tag, const auto& items)
+    bool add(StrObject* name) { return add(Value::heap(name)); }
+    bool addAll(const auto& items)
     {
-        put(tag);
         put(static_cast<std::uint32_t>(items.size()));
-        for (const Value v : items)
-            if (!add(v))
-                return false;
-        return true;
-    }
-    bool addNames(const std::vector<StrObject*>& names)
-    {
-        put(static_cast<std::uint32_t>(names.size()));
-        for (StrObject* name : names)
-            if (!add(Value::heap(name)))
-                return false;
-        return true;
+        return std::ranges::all_of(items, [this](auto item) { return this->add(item); });
     }
     bool addObject(Value v)
     {
@@ -110,13 +100,15 @@ private:
             put(as<ComplexObject>(v)->imag);
             return true;
         case ObjectKind::Tuple:
-            return addAll(Tag::Tuple, std::span(asTuple(v)->items, static_cast<std::size_t>(asTuple(v)->length)));
+            put(Tag::Tuple);
+            return addAll(std::span(asTuple(v)->items, static_cast<std::size_t>(asTuple(v)->length)));
         case ObjectKind::FrozenSet: {
             std::vector<Value> items;
             Value item;
             for (std::uint32_t at = 0; setNext(as<SetObject>(v), at, item);)
                 items.push_back(item);
-            return addAll(Tag::FrozenSet, items);
+            put(Tag::FrozenSet);
+            return addAll(items);
         }
         case ObjectKind::Code: return addCode(as<CodeObject>(v));
         default: return false;
@@ -136,12 +128,8 @@ private:
         putAll(data.localKinds);
         putAll(data.positions);
         putAll(data.exceptions);
-        put(static_cast<std::uint32_t>(data.constants.size()));
-        for (const Value v : data.constants)
-            if (!add(v))
-                return false;
-        return addNames(data.names) && addNames(data.localNames)
-            && addNames({code->name, code->qualname, code->filename});
+        return addAll(data.constants) && addAll(data.names) && addAll(data.localNames) && add(code->name)
+            && add(code->qualname) && add(code->filename);
     }
 
     std::string m_bytes;
@@ -226,22 +214,19 @@ private:
         }
         return true;
     }
-    StrObject* nextName()
+    bool next(StrObject*& name)
     {
         const Value v = next();
-        return isStr(v) ? asStr(v) : nullptr;
+        name = isStr(v) ? asStr(v) : nullptr;
+        return name != nullptr;
     }
-    bool nextNames(std::vector<StrObject*>& names)
+    bool nextAll(std::vector<StrObject*>& names)
     {
-        std::uint32_t count = 0;
-        if (!take(count) || count > m_rest.size())
+        std::vector<Value> values;
+        if (!nextAll(values) || !std::ranges::all_of(values, isStr))
             return false;
-        names.reserve(count);
-        for (std::uint32_t i = 0; i < count; ++i) {
-            names.push_back(nextName());
-            if (!names.back())
-                return false;
-        }
+        names.resize(values.size());
+        std::ranges::transform(values, names.begin(), asStr);
         return true;
     }
     Value object(Tag tag)
@@ -284,20 +269,13 @@ private:
     Value code()
     {
         CodeParts parts;
-        std::uint32_t keywordOnly = 0;
-        if (!take(parts.argCount) || !take(parts.positionalOnlyCount) || !take(keywordOnly) || !take(parts.flags)
-            || !take(parts.stackSize) || !take(parts.firstLine) || !takeAll(parts.data.units)
+        if (!take(parts.argCount) || !take(parts.positionalOnlyCount) || !take(parts.keywordOnlyCount)
+            || !take(parts.flags) || !take(parts.stackSize) || !take(parts.firstLine) || !takeAll(parts.data.units)
             || !takeAll(parts.data.localKinds) || !takeAll(parts.data.positions) || !takeAll(parts.data.exceptions)
-            || !nextAll(parts.data.constants) || !nextNames(parts.data.names) || !nextNames(parts.data.localNames))
+            || !nextAll(parts.data.constants) || !nextAll(parts.data.names) || !nextAll(parts.data.localNames)
+            || !next(parts.name) || !next(parts.qualname) || !next(parts.filename))
             return kNull;
-        std::vector<StrObject*> own;
-        if (!nextNames(own) || own.size() != 3)
-            return kNull;
-        parts.keywordOnlyCount = keywordOnly;
         parts.sourceId = m_sourceId;
-        parts.name = own[0];
-        parts.qualname = own[1];
-        parts.filename = own[2];
         return Value::heap(finishCode(m_vm, std::move(parts)));
     }
 

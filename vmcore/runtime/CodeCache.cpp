@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <mutex>
 #include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -128,7 +129,8 @@ void keep(const std::string& folder, const std::string& path, std::string_view c
     }
     if (!isWritten || rename(part.c_str(), path.c_str()) != 0)
         unlink(part.c_str());
-    dropOldest(folder);
+    static std::once_flag isTidied; // once in a process is enough, as it looks at every file
+    std::call_once(isTidied, dropOldest, folder);
 }
 
 } // namespace

@@ -122,16 +122,16 @@ std::uint16_t matchFlags(const TypeObject* type)
 
 bool isPatternMapping(Vm& vm, Value v)
 {
-    if (!v.isHeap() || isExactly(v, ObjectKind::Dict)) // a quick answer for what programs match most
-        return v.isHeap();
-    return (matchFlags(vm.typeOf(v)) & kTypeMatchesMapping) != 0;
+    if (isExactly(v, ObjectKind::Dict)) // a quick answer for what programs match most
+        return true;
+    return v.isHeap() && (matchFlags(vm.typeOf(v)) & kTypeMatchesMapping) != 0;
 }
 
 bool isPatternSequence(Vm& vm, Value v)
 {
-    if (!v.isHeap() || isExactly(v, ObjectKind::Tuple) || isExactly(v, ObjectKind::List))
-        return v.isHeap();
-    return (matchFlags(vm.typeOf(v)) & kTypeMatchesSequence) != 0;
+    if (isExactly(v, ObjectKind::Tuple) || isExactly(v, ObjectKind::List))
+        return true;
+    return v.isHeap() && (matchFlags(vm.typeOf(v)) & kTypeMatchesSequence) != 0;
 }
 
 Value matchPatternKeys(Vm& vm, Value subject, TupleObject* keys)
