@@ -8,11 +8,14 @@ import json
 import os
 import pathlib
 import shlex
+import sys
 import unittest
 
 from program import EXAMPLES, CommandLineTest
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.append(str(TESTS / "support"))
+from run_script import header  # noqa: E402
 
 # Programs whose counts depend on the clock, on the order of threads, or on where objects lie.
 VARYING = {
@@ -20,16 +23,6 @@ VARYING = {
     "socket_module", "subprocess_module", "threads_daemons_end_with_the_program", "threads_exceptions_are_shown",
     "threads_locks_and_conditions", "threads_run_at_the_same_time", "time_module", "weak_references",
 }
-
-
-def header(program: pathlib.Path, key: str) -> str:
-    """What run_script.py reads from the first comment lines."""
-    for line in program.read_text().splitlines():
-        if not line.startswith("#"):
-            break
-        if line.startswith(f"# {key}:"):
-            return line.split(":", 1)[1].strip()
-    return ""
 
 
 class Counted(CommandLineTest):

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Superinstructions: every pair of Fused.def is reached, computes what its parts do, and leaves by the guards of the first.
+#include "tests/support/SilentObserver.h"
 #include "tests/support/TestVm.h"
 #include "vmcore/code/Instructions.h"
 #include "vmcore/code/OriginalCode.h"
 #include "vmcore/object/Containers.h"
-#include "vmcore/observe/Observer.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -82,23 +82,13 @@ std::set<Op> fusedOpsOf(test::TestVm& t)
 }
 
 // Remembers the pairs that sites had at some time.
-struct SitesSeen : Observer
+struct SitesSeen : test::SilentObserver
 {
     std::set<Op> seen;
-    void codeCreated(Vm&, const CodeObject*) override { }
-    void codeRetired(Vm&, const CodeObject*) override { }
     void siteChanged(Vm&, const CodeObject* code, std::uint32_t site, std::uint8_t, std::span<const Value>) override
     {
         seen.insert(static_cast<Op>(code->units[code->data->sites[site].unit].op));
     }
-    void exceptionRaised(std::uint32_t, std::uint32_t, std::string_view) override { }
-    void imported(std::uint32_t, std::string_view) override { }
-    void sourceLoaded(std::uint32_t, std::string_view, std::string_view) override { }
-    void collected(bool, const HeapStatistics&) override { }
-    void classChanged(Vm&, const TypeObject*, const TypeObject*, ClassChange, const StrObject*) override { }
-    void classRetired(const TypeObject*) override { }
-    void sample(Vm&) override { }
-    void settle(Vm&, Standing) override { }
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds of code while and after it is quickened: where caches lie, what they may keep, which views hide them, and
 // that nothing a program can see depends on them.
+#include "tests/support/SilentObserver.h"
 #include "tests/support/TestVm.h"
 #include "vmcore/code/CodeBytes.h"
 #include "vmcore/code/Instructions.h"
@@ -9,7 +10,6 @@
 #include "vmcore/object/Containers.h"
 #include "vmcore/object/Frame.h"
 #include "vmcore/object/Type.h"
-#include "vmcore/observe/Observer.h"
 #include "vmcore/runtime/Calls.h"
 
 #include <gtest/gtest.h>
@@ -210,7 +210,7 @@ TEST(Quickening, A027_StoresToGlobalsKeepCachesAndAreSeen)
 // --- opcodes
 
 // Remembers every opcode that a site had.
-struct Transitions : Observer
+struct Transitions : test::SilentObserver
 {
     std::map<const CodeObject*, std::string> made;
     std::size_t changes = 0;
@@ -226,14 +226,6 @@ struct Transitions : Observer
         if (now >= kOpCount || opInfo(now).family != opInfo(original).family)
             illegal.emplace_back(opInfo(now).name);
     }
-    void exceptionRaised(std::uint32_t, std::uint32_t, std::string_view) override { }
-    void imported(std::uint32_t, std::string_view) override { }
-    void sourceLoaded(std::uint32_t, std::string_view, std::string_view) override { }
-    void collected(bool, const HeapStatistics&) override { }
-    void classChanged(Vm&, const TypeObject*, const TypeObject*, ClassChange, const StrObject*) override { }
-    void classRetired(const TypeObject*) override { }
-    void sample(Vm&) override { }
-    void settle(Vm&, Standing) override { }
 };
 
 constexpr const char* kEveryType
