@@ -189,8 +189,7 @@ Value replace(Vm& vm, const CallArgs& args)
 {
     Date d = dateOf(args[0]);
     Value given[3];
-    if (!readArguments(vm, args, {"replace", kNames, 0, 3}, given)
-        || !readInts(vm, given, {&d.year, &d.month, &d.day}))
+    if (!readArguments(vm, args, {"replace", kNames, 0, 3}, given) || !readInts(vm, given, {&d.year, &d.month, &d.day}))
         return kNull;
     return allocateDate(vm, vm.typeOf(args[0]), d.year, d.month, d.day);
 }
