@@ -3,6 +3,7 @@ set(inspector_tests
     CodeInfoTest.cpp
     EventTableTest.cpp
     HistoryTest.cpp
+    LayeredLayoutTest.cpp
     PagedTest.cpp
     ReasonsTest.cpp
     RecordingsTest.cpp
