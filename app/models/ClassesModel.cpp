@@ -186,12 +186,6 @@ ClassesModel::ClassesModel(QObject* parent)
 {
 }
 
-const ClassesRow* ClassesModel::find(std::uint64_t ofClass) const
-{
-    const int row = rowOf(ofClass);
-    return row < 0 ? nullptr : &at(row);
-}
-
 Cell ClassesModel::cellOf(const ClassesRow& row, int column) const
 {
     switch (column) {
@@ -217,12 +211,6 @@ Cell ClassesModel::cellOf(const ClassesRow& row, int column) const
 AnatomyModel::AnatomyModel(QObject* parent)
     : RowModel(anatomyColumns(), Order::Fixed, parent)
 {
-}
-
-const AnatomyRow* AnatomyModel::find(std::uint64_t key) const
-{
-    const int row = rowOf(key);
-    return row < 0 ? nullptr : &at(row);
 }
 
 Cell AnatomyModel::cellOf(const AnatomyRow& row, int column) const

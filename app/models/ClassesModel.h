@@ -15,9 +15,6 @@ class ClassesModel : public RowModel<ClassesRow>
 public:
     explicit ClassesModel(QObject* parent = nullptr);
 
-    /// The class with that id, if it is shown.
-    [[nodiscard]] const ClassesRow* find(std::uint64_t ofClass) const;
-
 protected:
     Cell cellOf(const ClassesRow& row, int column) const override;
 };
@@ -28,8 +25,6 @@ class AnatomyModel : public RowModel<AnatomyRow>
 
 public:
     explicit AnatomyModel(QObject* parent = nullptr);
-
-    [[nodiscard]] const AnatomyRow* find(std::uint64_t key) const;
 
 protected:
     Cell cellOf(const AnatomyRow& row, int column) const override;

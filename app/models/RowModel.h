@@ -7,12 +7,14 @@
 #pragma once
 
 #include "app/models/CellModel.h"
+#include "app/models/RowList.h"
 
 #include <QElapsedTimer>
+#include <QHash>
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
+#include <ranges>
+#include <utility>
 
 namespace app {
 
@@ -31,19 +33,41 @@ public:
     /// Makes the table show `rows` in this order, less those that the filter hides.
     void update(std::vector<Row> rows)
     {
-        m_all = std::move(rows);
-        reconcile(filtered());
+        const std::vector<Row> before = std::exchange(m_all, std::move(rows)); // m_shown points there until it is done
+        reconcile(wantedRows());
     }
 
-    [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
+    /// The rows that are shown, from the top.
+    [[nodiscard]] RowList<Row> rows() const { return RowList<Row>(m_shown); }
+    /// All rows as update() gave them, those that the filter hides included.
+    [[nodiscard]] const std::vector<Row>& unfiltered() const { return m_all; }
+    /// The row with that key, if it is shown.
+    [[nodiscard]] const Row* find(std::uint64_t key) const
+    {
+        const auto found
+            = std::find_if(m_shown.begin(), m_shown.end(), [key](const Row* row) { return row->key == key; });
+        return found == m_shown.end() ? nullptr : *found;
+    }
     [[nodiscard]] bool orderPending() const override { return m_orderPending; }
-    [[nodiscard]] int hiddenRows() const override { return static_cast<int>(countShown(m_all) - countShown(m_rows)); }
+    [[nodiscard]] int hiddenRows() const override
+    {
+        return static_cast<int>(std::ranges::count_if(m_all, [this](const Row& row) { return !headingRow(row); })
+            - std::ranges::count_if(m_shown, [this](const Row* row) { return !headingRow(*row); }));
+    }
     [[nodiscard]] std::uint64_t keyOf(int row) const override { return at(row).key; }
     [[nodiscard]] bool isHeading(int row) const override { return headingRow(at(row)); }
     [[nodiscard]] Cell cell(int row, int column) const override { return cellOf(at(row), column); }
     int rowCount(const QModelIndex& parent = {}) const override
     {
-        return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+        return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
+    }
+
+    /// Rows of equal rank stay in the order in which update() gives them.
+    void sort(int column, Qt::SortOrder order) override
+    {
+        m_sortColumn = column;
+        m_sortOrder = order;
+        filterRows();
     }
 
 protected:
@@ -55,26 +79,40 @@ protected:
 
     [[nodiscard]] virtual Cell cellOf(const Row& row, int column) const = 0;
     [[nodiscard]] virtual bool headingRow(const Row& /*row*/) const { return false; }
-    [[nodiscard]] const Row& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    /// Whether `a` comes before `b` when a person has chosen the order of that column.
+    [[nodiscard]] virtual bool isBefore(const Row& /*a*/, const Row& /*b*/, int /*column*/) const { return false; }
+    [[nodiscard]] const Row& at(int row) const { return *m_shown[static_cast<std::size_t>(row)]; }
 
     void filterRows() override
     {
         m_sinceSort.invalidate();
-        reconcile(filtered());
+        reconcile(wantedRows());
     }
 
     void settleOrder() override
     {
         if (m_orderPending) {
             m_sinceSort.invalidate();
-            reconcile(filtered());
+            reconcile(wantedRows());
         }
     }
 
 private:
-    [[nodiscard]] std::ptrdiff_t countShown(const std::vector<Row>& rows) const
+    using Rows = std::vector<const Row*>; ///< Into m_all: tables of 100,000 rows are not copied at each update.
+    static constexpr std::size_t kNowhere = SIZE_MAX;
+
+    [[nodiscard]] Rows wantedRows() const
     {
-        return std::count_if(rows.begin(), rows.end(), [this](const Row& row) { return !headingRow(row); });
+        Rows rows = filtered();
+        if (m_sortColumn >= 0) {
+            std::ranges::sort(rows, [this](const Row* a, const Row* b) {
+                const bool down = m_sortOrder == Qt::DescendingOrder;
+                const bool before = isBefore(down ? *b : *a, down ? *a : *b, m_sortColumn);
+                const bool after = isBefore(down ? *a : *b, down ? *b : *a, m_sortColumn);
+                return before == after ? a < b : before; // rows of m_all lie one after the other
+            });
+        }
+        return rows;
     }
 
     [[nodiscard]] bool matches(const Row& row) const
@@ -89,15 +127,17 @@ private:
     }
 
     /// The rows that the filter leaves; a heading stays if it matches or a row below it does.
-    [[nodiscard]] std::vector<Row> filtered() const
+    [[nodiscard]] Rows filtered() const
     {
-        if (filter().isEmpty()) {
-            return m_all;
-        }
-        std::vector<Row> result;
+        Rows result;
+        result.reserve(filter().isEmpty() ? m_all.size() : 0);
         const Row* heading = nullptr;
         bool headingMatches = false;
         for (const Row& row : m_all) {
+            if (filter().isEmpty()) {
+                result.push_back(&row);
+                continue;
+            }
             if (headingRow(row)) {
                 heading = &row;
                 headingMatches = matches(row);
@@ -107,38 +147,52 @@ private:
                 continue;
             }
             if (heading) {
-                result.push_back(*heading);
+                result.push_back(heading);
                 heading = nullptr;
             }
-            result.push_back(row);
+            result.push_back(&row);
         }
         return result;
     }
 
-    void reconcile(std::vector<Row> wanted)
+    void reconcile(const Rows& wanted)
     {
         if (inOrderOf(wanted)) { // mostly: only values differ
-            refresh([&wanted](int row) { return &wanted[static_cast<std::size_t>(row)]; });
+            refresh([&wanted](std::size_t row) { return wanted[row]; });
             setOrderPending(false);
             return;
         }
-        std::unordered_map<std::uint64_t, std::size_t> place;
-        place.reserve(wanted.size());
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            place.emplace(wanted[i].key, i);
+        if (!m_shown.empty()) {
+            std::vector<std::size_t> places = placesIn(wanted);
+            removeThoseWithout(places);
+            refresh([&](std::size_t row) { return wanted[places[row]]; });
+            if (m_order == Order::Ranked && !mayMoveRows(wanted.size())) {
+                appendMissing(wanted);
+                setOrderPending(!inOrderOf(wanted));
+                return;
+            }
+            permute(places);
         }
-        removeAllBut(place);
-        refresh([&](int row) { return &wanted[place.at(at(row).key)]; });
-        if (m_order == Order::Ranked && !mayMoveRows(wanted.size())) {
-            appendMissing(wanted);
-            setOrderPending(!inOrderOf(wanted));
-            return;
-        }
-        permute(place);
         insertMissing(wanted);
         setOrderPending(false);
         m_sinceSort.start();
-        m_sortedRows = m_rows.size();
+        m_sortedRows = m_shown.size();
+    }
+
+    /// Where each row that is shown is wanted, or kNowhere.
+    [[nodiscard]] std::vector<std::size_t> placesIn(const Rows& wanted) const
+    {
+        QHash<std::uint64_t, std::size_t> places;
+        places.reserve(static_cast<qsizetype>(wanted.size()));
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            places.insert(wanted[i]->key, i);
+        }
+        std::vector<std::size_t> result;
+        result.reserve(m_shown.size());
+        for (const Row* row : m_shown) {
+            result.push_back(places.value(row->key, kNowhere));
+        }
+        return result;
     }
 
     void setOrderPending(bool pending)
@@ -156,24 +210,24 @@ private:
         return !held() && (filling || !m_sinceSort.isValid() || m_sinceSort.elapsed() >= kSortInterval);
     }
 
-    [[nodiscard]] bool inOrderOf(const std::vector<Row>& wanted) const
+    [[nodiscard]] bool inOrderOf(const Rows& wanted) const
     {
-        return std::equal(m_rows.begin(), m_rows.end(), wanted.begin(), wanted.end(),
-            [](const Row& a, const Row& b) { return a.key == b.key; });
+        return std::ranges::equal(m_shown, wanted, [](const Row* a, const Row* b) { return a->key == b->key; });
     }
 
-    void removeAllBut(const std::unordered_map<std::uint64_t, std::size_t>& place)
+    void removeThoseWithout(std::vector<std::size_t>& places)
     {
         for (int last = rowCount() - 1; last >= 0; --last) {
-            if (place.contains(at(last).key)) {
+            if (places[static_cast<std::size_t>(last)] != kNowhere) {
                 continue;
             }
             int first = last;
-            while (first > 0 && !place.contains(at(first - 1).key)) {
+            while (first > 0 && places[static_cast<std::size_t>(first) - 1] == kNowhere) {
                 --first;
             }
             beginRemoveRows({}, first, last);
-            m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
+            m_shown.erase(m_shown.begin() + first, m_shown.begin() + last + 1);
+            places.erase(places.begin() + first, places.begin() + last + 1);
             endRemoveRows();
             last = first;
         }
@@ -185,10 +239,11 @@ private:
     {
         int firstChanged = -1;
         for (int row = 0; row <= rowCount(); ++row) {
-            const Row* fresh = row < rowCount() ? freshOf(row) : nullptr;
-            if (fresh && !(*fresh == at(row))) {
-                flashChanges(at(row), *fresh);
-                m_rows[static_cast<std::size_t>(row)] = *fresh;
+            const auto place = static_cast<std::size_t>(row);
+            const Row* fresh = row < rowCount() ? freshOf(place) : nullptr;
+            const Row* before = fresh ? std::exchange(m_shown[place], fresh) : nullptr;
+            if (fresh && !(*fresh == *before)) {
+                flashChanges(*before, *fresh);
                 firstChanged = firstChanged < 0 ? row : firstChanged;
             } else if (firstChanged >= 0) {
                 Q_EMIT dataChanged(index(firstChanged, 0), index(row - 1, columnCount() - 1));
@@ -207,58 +262,64 @@ private:
         }
     }
 
-    void appendMissing(const std::vector<Row>& wanted)
+    void appendMissing(const Rows& wanted)
     {
-        std::unordered_set<std::uint64_t> shown;
-        for (const Row& row : m_rows) {
-            shown.insert(row.key);
+        if (m_shown.size() == wanted.size()) {
+            return;
         }
-        std::vector<Row> fresh;
-        for (const Row& row : wanted) {
-            if (!shown.contains(row.key)) {
+        const Rows shown = sorted(m_shown);
+        Rows fresh;
+        for (const Row* row : wanted) {
+            if (!std::ranges::binary_search(shown, row)) {
                 fresh.push_back(row);
             }
         }
         insertAt(rowCount(), fresh.begin(), fresh.end());
     }
 
-    /// Puts the rows that stay into the wanted order; indexes that others hold follow.
-    void permute(const std::unordered_map<std::uint64_t, std::size_t>& place)
+    [[nodiscard]] static Rows sorted(Rows rows)
     {
-        const auto earlier = [&place](const Row& a, const Row& b) { return place.at(a.key) < place.at(b.key); };
-        if (std::is_sorted(m_rows.begin(), m_rows.end(), earlier)) {
+        std::ranges::sort(rows);
+        return rows;
+    }
+
+    /// Puts the rows that stay into the wanted order; indexes that others hold follow.
+    void permute(const std::vector<std::size_t>& places)
+    {
+        if (std::ranges::is_sorted(places)) {
             return;
         }
         Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+        std::vector<std::pair<std::size_t, const Row*>> ranks;
+        ranks.reserve(places.size());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            ranks.emplace_back(places[i], m_shown[i]);
+        }
+        std::ranges::sort(ranks);
+        std::ranges::copy(ranks | std::views::values, m_shown.begin());
         const QModelIndexList before = persistentIndexList();
-        std::vector<std::uint64_t> keys;
-        for (const QModelIndex& index : before) {
-            keys.push_back(at(index.row()).key);
-        }
-        std::sort(m_rows.begin(), m_rows.end(), earlier);
-        std::unordered_map<std::uint64_t, int> rowOfKey;
-        for (int row = 0; row < rowCount(); ++row) {
-            rowOfKey.emplace(at(row).key, row);
-        }
         QModelIndexList after;
-        for (qsizetype i = 0; i < before.size(); ++i) {
-            after << index(rowOfKey.at(keys[static_cast<std::size_t>(i)]), before[i].column());
+        for (const QModelIndex& held : before) {
+            const auto place
+                = std::pair(places[static_cast<std::size_t>(held.row())], static_cast<const Row*>(nullptr));
+            const auto row = std::ranges::lower_bound(ranks, place);
+            after << index(static_cast<int>(row - ranks.begin()), held.column());
         }
         changePersistentIndexList(before, after);
         Q_EMIT layoutChanged({}, VerticalSortHint);
     }
 
     /// The rows that stay are in the wanted order: fills the gaps between them, run by run.
-    void insertMissing(const std::vector<Row>& wanted)
+    void insertMissing(const Rows& wanted)
     {
         std::size_t row = 0;
         while (row < wanted.size()) {
-            if (row < m_rows.size() && m_rows[row].key == wanted[row].key) {
+            if (row < m_shown.size() && m_shown[row] == wanted[row]) {
                 ++row;
                 continue;
             }
             std::size_t end = row + 1;
-            while (end < wanted.size() && (row >= m_rows.size() || wanted[end].key != m_rows[row].key)) {
+            while (end < wanted.size() && (row >= m_shown.size() || wanted[end] != m_shown[row])) {
                 ++end;
             }
             insertAt(static_cast<int>(row), wanted.begin() + static_cast<std::ptrdiff_t>(row),
@@ -274,15 +335,17 @@ private:
             return;
         }
         beginInsertRows({}, row, row + static_cast<int>(last - first) - 1);
-        m_rows.insert(m_rows.begin() + row, first, last);
+        m_shown.insert(m_shown.begin() + row, first, last);
         endInsertRows();
     }
 
-    std::vector<Row> m_all;  ///< unfiltered, in the wanted order
-    std::vector<Row> m_rows; ///< shown
+    std::vector<Row> m_all; ///< In the order in which they were given.
+    Rows m_shown;           ///< Those that the filter leaves, in the order in which they stand.
     QElapsedTimer m_sinceSort;
     std::size_t m_sortedRows = 0; ///< How many there were at the last sorting.
     Order m_order;
+    int m_sortColumn = -1; ///< Chosen by a person; -1: rows are in the order in which they were given.
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     bool m_orderPending = false;
 };
 

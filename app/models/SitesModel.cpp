@@ -60,12 +60,6 @@ SitesModel::SitesModel(QObject* parent)
 {
 }
 
-const SitesRow* SitesModel::find(std::uint64_t site) const
-{
-    const int row = rowOf(site);
-    return row < 0 ? nullptr : &at(row);
-}
-
 Cell SitesModel::cellOf(const SitesRow& row, int column) const
 {
     switch (column) {

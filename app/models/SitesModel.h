@@ -15,9 +15,6 @@ class SitesModel : public RowModel<SitesRow>
 public:
     explicit SitesModel(QObject* parent = nullptr);
 
-    /// The site with that id, if it is shown.
-    [[nodiscard]] const SitesRow* find(std::uint64_t site) const;
-
 protected:
     Cell cellOf(const SitesRow& row, int column) const override;
 };

@@ -47,12 +47,6 @@ TotalsModel::TotalsModel(Of of, QObject* parent)
 {
 }
 
-const TotalsRow* TotalsModel::find(std::uint64_t key) const
-{
-    const int row = rowOf(key);
-    return row < 0 ? nullptr : &at(row);
-}
-
 Cell TotalsModel::cellOf(const TotalsRow& row, int column) const
 {
     switch (column) {
@@ -103,6 +97,38 @@ Cell FailuresModel::cellOf(const FailuresRow& row, int column) const
         return cell;
     }
     default: return {};
+    }
+}
+
+PairsModel::PairsModel(QObject* parent)
+    : RowModel(
+          {
+              {tr("Of all, %"), 112},
+              {tr("Count"), 150, Align::Right, Give::Never, false, 96},
+              {tr("Instruction"), 300, Align::Left, Give::Elides, false, 150},
+              {tr("The one that followed"), 200, Align::Left, Give::Stretches},
+          },
+          Order::Ranked, parent)
+{
+}
+
+Cell PairsModel::cellOf(const PairsRow& row, int column) const
+{
+    switch (column) {
+    case 0: return barCell(percentDigits(row.share), row.share, Role::Tier1);
+    case kCountColumn: return numberCell(grouped(row.count));
+    case 2: return codeCell(row.first);
+    case 3: return codeCell(row.second);
+    default: return {};
+    }
+}
+
+bool PairsModel::isBefore(const PairsRow& a, const PairsRow& b, int column) const
+{
+    switch (column) {
+    case 2: return a.first < b.first;
+    case 3: return a.second < b.second;
+    default: return a.count < b.count; // shares are in the same order
     }
 }
 

@@ -18,9 +18,6 @@ public:
 
     TotalsModel(Of of, QObject* parent = nullptr);
 
-    /// The row with that key, if it is shown.
-    [[nodiscard]] const TotalsRow* find(std::uint64_t key) const;
-
 protected:
     Cell cellOf(const TotalsRow& row, int column) const override;
 
@@ -37,6 +34,21 @@ public:
 
 protected:
     Cell cellOf(const FailuresRow& row, int column) const override;
+};
+
+class PairsModel : public RowModel<PairsRow>
+{
+    Q_OBJECT
+
+public:
+    /// The column by which rows are in order until a person chooses another.
+    static constexpr int kCountColumn = 1;
+
+    explicit PairsModel(QObject* parent = nullptr);
+
+protected:
+    Cell cellOf(const PairsRow& row, int column) const override;
+    bool isBefore(const PairsRow& a, const PairsRow& b, int column) const override;
 };
 
 } // namespace app

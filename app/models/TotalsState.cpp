@@ -3,6 +3,7 @@
 
 #include "app/models/SiteLook.h"
 #include "app/models/SourceText.h"
+#include "inspector/state/Statistics.h"
 #include "inspector/state/Totals.h"
 
 #include <algorithm>
@@ -114,6 +115,24 @@ std::vector<FailuresRow> failureRows(const RunSnapshot& run)
     std::sort(rows.begin(), rows.end(), [](const FailuresRow& a, const FailuresRow& b) {
         return std::pair(b.count, a.key) < std::pair(a.count, b.key);
     });
+    return rows;
+}
+
+std::vector<PairsRow> pairsRows(const RunSnapshot& run)
+{
+    const auto pairs = inspector::pairRows(*run.state, *run.book->program(run.state->program));
+    const std::uint64_t all = std::accumulate(pairs.begin(), pairs.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const inspector::PairRow& pair) { return sum + pair.count; });
+    std::vector<PairsRow> rows;
+    rows.reserve(pairs.size());
+    for (const inspector::PairRow& pair : pairs) {
+        PairsRow& row = rows.emplace_back();
+        row.key = pair.pair;
+        row.first = QString::fromStdString(pair.first);
+        row.second = QString::fromStdString(pair.second);
+        row.count = pair.count;
+        row.share = shareOf(pair.count, all);
+    }
     return rows;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The counters of a run by function, by source line and by kind of failure, costliest first, as the Statistics view
-// shows them.
+// The counters of a run by function, by source line, by kind of failure and by pair of instructions, costliest
+// first, as the Statistics view shows them.
 #pragma once
 
 #include "app/models/RunSnapshot.h"
@@ -46,11 +46,25 @@ struct FailuresRow
     bool operator==(const FailuresRow&) const = default;
 };
 
+/// Two instructions that ran one after the other, in the forms they had.
+struct PairsRow
+{
+    std::uint64_t key = 0;
+    QString first;
+    QString second;
+    std::uint64_t count = 0;
+    double share = 0; ///< Of all pairs.
+
+    bool operator==(const PairsRow&) const = default;
+};
+
 /// More rows than anybody reads.
 inline constexpr std::size_t kMostTotals = 400;
 
 [[nodiscard]] std::vector<TotalsRow> functionRows(const RunSnapshot& run);
 [[nodiscard]] std::vector<TotalsRow> lineRows(const RunSnapshot& run);
 [[nodiscard]] std::vector<FailuresRow> failureRows(const RunSnapshot& run);
+/// All of them; none unless the run counted pairs.
+[[nodiscard]] std::vector<PairsRow> pairsRows(const RunSnapshot& run);
 
 } // namespace app

@@ -114,6 +114,12 @@ void DataView::setColumns(const std::vector<int>& columns)
     measureContents(Measure::Anew);
 }
 
+void DataView::setSortable(int column)
+{
+    header()->setSortIndicator(column, Qt::DescendingOrder);
+    setSortingEnabled(true);
+}
+
 bool DataView::showsColumn(int column) const
 {
     const auto index = static_cast<std::size_t>(column);
@@ -417,6 +423,16 @@ bool DataView::viewportEvent(QEvent* event)
     default: break;
     }
     return QTreeView::viewportEvent(event);
+}
+
+/// Qt would ask for the place of each row that changed, those out of sight included.
+void DataView::dataChanged(const QModelIndex& first, const QModelIndex& last, const QList<int>& roles)
+{
+    if (last.row() - first.row() > kMeasuredRows) {
+        viewport()->update();
+    } else {
+        QTreeView::dataChanged(first, last, roles);
+    }
 }
 
 void DataView::currentChanged(const QModelIndex& current, const QModelIndex& previous)

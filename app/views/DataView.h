@@ -29,6 +29,8 @@ public:
     void setEmptyText(const StateText& text);
     /// Shows these columns only, as far as the density has room for them; all, unless this was called.
     void setColumns(const std::vector<int>& columns);
+    /// A click on the title of a column puts the rows in its order; now they are in that of this one, largest first.
+    void setSortable(int column);
     /// Compact leaves out columns, for windows of 1280 pixels.
     void setDensity(Density density);
 
@@ -63,6 +65,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     bool viewportEvent(QEvent* event) override;
+    void dataChanged(const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) override;
 

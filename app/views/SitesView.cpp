@@ -120,7 +120,6 @@ Panel::Work SitesView::prepare(const RunSnapshot& run)
 void SitesView::show(const RunSnapshot& run, SitesState&& state)
 {
     m_functions = state.functions;
-    m_sites = state.rows;
     m_model->update(std::move(state.rows));
     m_snapshot = run;
     showSelected();
@@ -159,8 +158,8 @@ void SitesView::setFilter(const QString& text)
 
 void SitesView::describe()
 {
-    const QString sites = counted(m_sites.size(), tr("site"), tr("sites"));
-    if (m_sites.empty()) {
+    const QString sites = counted(m_model->unfiltered().size(), tr("site"), tr("sites"));
+    if (m_model->unfiltered().empty()) {
         setSubtitle({});
     } else if (!m_model->filter().isEmpty()) {
         setSubtitle(tr("%1 of %2").arg(m_model->rowCount()).arg(sites));
@@ -181,9 +180,10 @@ void SitesView::followSelection(const QObject* origin)
         return;
     }
     const Selected thing = *m_selection.thing();
-    const auto site = std::find_if(m_sites.begin(), m_sites.end(),
-        [&thing](const SitesRow& row) { return row.code == thing.code && row.unit == thing.unit; });
-    if (site == m_sites.end()) {
+    const auto& sites = m_model->unfiltered();
+    const auto site = std::ranges::find_if(
+        sites, [&thing](const SitesRow& row) { return row.code == thing.code && row.unit == thing.unit; });
+    if (site == sites.end()) {
         m_table->clearSelection();
     } else {
         m_table->selectKey(site->key);
@@ -195,10 +195,11 @@ void SitesView::followSelection(const QObject* origin)
 void SitesView::showSelected()
 {
     const std::optional<Selected>& thing = m_selection.thing();
-    const auto site = std::find_if(m_sites.begin(), m_sites.end(),
-        [&thing](const SitesRow& row) { return thing && row.code == thing->code && row.unit == thing->unit; });
-    m_strip->setVisible(site != m_sites.end());
-    if (site == m_sites.end()) {
+    const auto& sites = m_model->unfiltered();
+    const auto site = std::ranges::find_if(
+        sites, [&thing](const SitesRow& row) { return thing && row.code == thing->code && row.unit == thing->unit; });
+    m_strip->setVisible(site != sites.end());
+    if (site == sites.end()) {
         m_transitions.clear();
         return;
     }

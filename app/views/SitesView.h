@@ -56,7 +56,6 @@ private:
     Density m_density = Density::Full;
     std::uint64_t m_run = 0;
     std::uint32_t m_functions = 0;
-    std::vector<SitesRow> m_sites;
 };
 
 } // namespace app

@@ -18,6 +18,20 @@ namespace {
 constexpr int kCountsWidth = 356;
 constexpr int kCompactCountsWidth = 264;
 
+StateText nothingCounted()
+{
+    return {Standing::Empty, StatisticsView::tr("Nothing was counted"),
+        StatisticsView::tr("Counters of a run appear here while it goes on."), StatisticsView::tr("F5"),
+        StatisticsView::tr("Run")};
+}
+
+/// Whether the program has passed its first line, so that only another start begins it anew.
+bool hasBegun(const RunSnapshot& run)
+{
+    return !run.empty()
+        && (run.state->status != inspector::RunStatus::Paused || run.state->stop.reason != vmcore::StopReason::Entry);
+}
+
 } // namespace
 
 /// What one segment shows; nothing without a run.
@@ -27,6 +41,7 @@ struct StatisticsView::Sums
     StatisticsState families;
     std::vector<TotalsRow> totals;
     std::vector<FailuresRow> failures;
+    std::vector<PairsRow> pairs;
 };
 
 StatisticsView::StatisticsView(Selection& selection, QWidget* parent)
@@ -37,12 +52,14 @@ StatisticsView::StatisticsView(Selection& selection, QWidget* parent)
     , m_functions(new TotalsModel(TotalsModel::Of::Functions, this))
     , m_lines(new TotalsModel(TotalsModel::Of::Lines, this))
     , m_failures(new FailuresModel(this))
-    , m_segments(new SegmentBar({tr("Families"), tr("Functions"), tr("Lines"), tr("Failures")}, this))
+    , m_pairs(new PairsModel(this))
+    , m_segments(new SegmentBar({tr("Families"), tr("Functions"), tr("Lines"), tr("Failures"), tr("Pairs")}, this))
     , m_stack(new QStackedLayout)
     , m_countsTable(new DataView(tr("Counts"), *m_counts, this))
 {
     m_tables = {addTable(tr("Families"), *m_families), addTable(tr("Functions"), *m_functions),
-        addTable(tr("Lines"), *m_lines), addTable(tr("Failures"), *m_failures)};
+        addTable(tr("Lines"), *m_lines), addTable(tr("Failures"), *m_failures), addTable(tr("Pairs"), *m_pairs)};
+    m_tables[Pairs]->setSortable(PairsModel::kCountColumn);
     auto* tables = new QHBoxLayout;
     tables->setSpacing(theme::kGap);
     tables->addLayout(m_stack, 1);
@@ -53,8 +70,7 @@ StatisticsView::StatisticsView(Selection& selection, QWidget* parent)
     layout->addWidget(m_segments);
     layout->addLayout(tables, 1);
     setDensity(Density::Full);
-    setEmptyText({Standing::Empty, tr("Nothing was counted"), tr("Counters of a run appear here while it goes on."),
-        tr("F5"), tr("Run")});
+    setEmptyText(nothingCounted());
     forward(*m_countsTable);
     pickFrom(*m_tables[Functions], *m_functions);
     pickFrom(*m_tables[Lines], *m_lines);
@@ -107,6 +123,7 @@ Panel::Work StatisticsView::prepare(const RunSnapshot& run)
             case Functions: sums->totals = functionRows(run); break;
             case Lines: sums->totals = lineRows(run); break;
             case Failures: sums->failures = failureRows(run); break;
+            case Pairs: sums->pairs = pairsRows(run); break;
             }
         }
         return [this, ticket, run, sums] {
@@ -129,6 +146,7 @@ void StatisticsView::show(const RunSnapshot& run, Sums&& sums)
         m_functions->update({});
         m_lines->update({});
         m_failures->update({});
+        m_pairs->update({});
     } else {
         switch (*sums.segment) {
         case Families:
@@ -147,6 +165,13 @@ void StatisticsView::show(const RunSnapshot& run, Sums&& sums)
         case Failures:
             setSubtitle(tr("attempts to specialise that failed, by kind"));
             m_failures->update(std::move(sums.failures));
+            break;
+        case Pairs:
+            setSubtitle(sums.pairs.empty()
+                    ? QString()
+                    : tr("instructions that ran one after the other, %1 pairs").arg(grouped(sums.pairs.size())));
+            setEmptyText(nothingCounted()); // what to do depends on the run
+            m_pairs->update(std::move(sums.pairs));
             break;
         }
     }
@@ -180,6 +205,29 @@ void StatisticsView::showEmptyText(const StateText& text)
     for (DataView* table : m_tables) {
         table->setEmptyText(text);
     }
+    if (text == nothingCounted()) {
+        m_tables[Pairs]->setEmptyText(noPairsText());
+    }
+}
+
+/// Counting pairs takes time, so that a run does it only when it was asked to.
+StateText StatisticsView::noPairsText() const
+{
+    if (m_countsPairs) {
+        return {Standing::Empty, tr("Pairs will be counted"),
+            tr("The next run counts which instruction followed which."),
+            hasBegun(m_run) ? tr("Ctrl+Shift+F5") : tr("F5"), hasBegun(m_run) ? tr("Restart") : tr("Run")};
+    }
+    return {Standing::Empty, tr("Pairs were not counted"),
+        tr("That takes time, so a run counts them when it is asked to:\nhere with Run ▸ Count pairs of instructions,\n"
+           "on the command line with --set pairs=on."),
+        tr("Ctrl+Alt+P"), tr("Count pairs of instructions")};
+}
+
+void StatisticsView::setCountsPairs(bool counts)
+{
+    m_countsPairs = counts;
+    setEmptyText(nothingCounted());
 }
 
 void StatisticsView::focusView()

@@ -192,6 +192,8 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     m_window.bytecode().setLook(BytecodeLook::SideBySide);
     take("failures"); // and the units of the bytecode side by side
     m_window.bytecode().setLook(BytecodeLook::Adaptive);
+    m_window.statistics().choose(StatisticsView::Pairs);
+    take("pairs");
     m_window.statistics().choose(StatisticsView::Families);
     m_window.raise(m_window.classes());
     take("classes");

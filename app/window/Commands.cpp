@@ -53,6 +53,8 @@ void Commands::makeRunActions()
     stepInto = add(tr("Step &into"), QKeySequence(tr("F11")));
     stepOut = add(tr("Step o&ut"), QKeySequence(tr("Shift+F11")));
     stepInstruction = add(tr("Step one &bytecode instruction"), QKeySequence(tr("Ctrl+F10")));
+    countPairs = add(tr("C&ount pairs of instructions"), QKeySequence(tr("Ctrl+Alt+P")));
+    countPairs->setCheckable(true);
     cancel = add(tr("&Cancel opening"), QKeySequence(tr("Ctrl+.")));
 }
 

@@ -31,7 +31,8 @@ public:
     QAction* stepInto;
     QAction* stepOut;
     QAction* stepInstruction;
-    QAction* cancel; ///< Ends the opening of a recording.
+    QAction* countPairs; ///< Whether the next run counts pairs of instructions.
+    QAction* cancel;     ///< Ends the opening of a recording.
 
     QAction* welcome;
     QAction* resetLayout;

@@ -47,6 +47,7 @@ std::string errorLine(const std::string& traceback)
 
 LiveSession::Run::Run(inspector::Program program, inspector::Session::Begin how)
     : begin(how)
+    , countsPairs(program.config.pairs)
     , session(std::move(program), how)
     , book(session.history())
     , shown(session.history().liveState())
@@ -70,6 +71,7 @@ void LiveSession::begin(inspector::Session::Begin begin)
 {
     m_recording = {};
     ++m_runNumber;
+    m_program->config.pairs = m_countsPairs;
     // Snapshots keep a run alive; whoever lets go of it last does not wait for its VM. A job that does may wait, and
     // must not own the Background that waits for it.
     const std::weak_ptr<Background> background = m_background;
@@ -221,7 +223,7 @@ void LiveSession::start()
     if (!m_program) {
         return;
     }
-    if (m_run && atEntry()) {
+    if (m_run && atEntry() && m_run->countsPairs == m_countsPairs) {
         m_run->session.resume();
     } else {
         leave();
@@ -254,6 +256,17 @@ void LiveSession::stop()
 {
     if (m_run) {
         m_run->session.stop();
+    }
+}
+
+void LiveSession::countPairs(bool counts)
+{
+    m_countsPairs = counts;
+    if (m_run && m_program
+        && phaseOfRun()
+            == SessionPhase::Ready) { // its VM stands before the first instruction: another one takes its place
+        leave();
+        begin(inspector::Session::Begin::PausedAtFirstLine);
     }
 }
 

@@ -25,6 +25,7 @@ public:
     void resume() override;
     void step(StepKind kind) override;
     void stop() override;
+    void countPairs(bool counts) override;
     void giveInput(const std::string& bytes) override;
     void endInput() override;
 
@@ -44,6 +45,7 @@ private:
         Run(inspector::Program program, inspector::Session::Begin how);
 
         const inspector::Session::Begin begin;
+        const bool countsPairs;
         inspector::Session session;
         inspector::CodeBook book;
         /// The newest State whose code objects are all in the book; views that ask for one never wait for its parsing.
@@ -77,6 +79,7 @@ private:
     SessionStatus m_status; ///< Phase of a run comes from the run.
     std::optional<inspector::Program> m_program;
     std::shared_ptr<Run> m_run;
+    bool m_countsPairs = false;
     RunSnapshot m_recording;
     std::uint64_t m_runNumber = 0;
     std::uint64_t m_attempt = 0; ///< Of opening a file; results of earlier ones are dropped.

@@ -82,6 +82,8 @@ void MainWindow::makeMenus()
     run->addActions({m_commands->run, m_commands->pause, m_commands->stop, m_commands->restart});
     run->addSeparator();
     run->addActions({m_commands->stepOver, m_commands->stepInto, m_commands->stepOut, m_commands->stepInstruction});
+    run->addSeparator();
+    run->addAction(m_commands->countPairs);
     QMenu* view = menuBar()->addMenu(tr("&View"));
     view->addAction(m_commands->welcome);
     view->addSeparator();

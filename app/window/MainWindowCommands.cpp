@@ -5,6 +5,7 @@
 #include "app/views/ConsoleView.h"
 #include "app/views/HistoryView.h"
 #include "app/views/SourceView.h"
+#include "app/views/StatisticsView.h"
 #include "app/views/WelcomeView.h"
 #include "app/window/CommandPalette.h"
 #include "app/window/Commands.h"
@@ -40,6 +41,10 @@ void MainWindow::connectCommands()
     on(m_commands->stepInto, [this] { m_session.step(StepKind::Into); });
     on(m_commands->stepOut, [this] { m_session.step(StepKind::Out); });
     on(m_commands->stepInstruction, [this] { m_session.step(StepKind::Instruction); });
+    connect(m_commands->countPairs, &QAction::toggled, this, [this](bool counts) {
+        m_session.countPairs(counts);
+        m_statistics->setCountsPairs(counts);
+    });
     on(m_commands->cancel, [this] { m_session.cancelOpening(); });
     on(m_commands->welcome, [this] { showWelcome(); });
     on(m_commands->resetLayout, [this] { resetLayout(); });

@@ -64,6 +64,8 @@ public:
     /// From Ready, steps from the first instruction.
     virtual void step(StepKind kind) = 0;
     virtual void stop() = 0;
+    /// Whether runs count pairs of instructions, from the next start on.
+    virtual void countPairs(bool counts) = 0;
     virtual void giveInput(const std::string& bytes) = 0;
     virtual void endInput() = 0;
 

@@ -40,7 +40,7 @@ std::vector<PairRow> pairRows(const State& state, const ProgramInfo& program)
     std::vector<PairRow> rows;
     for (std::uint32_t pair = 0; pair < kOpcodePairs; ++pair) {
         if (const std::uint64_t count = state.pairs.at(pair).count; count > 0)
-            rows.push_back({program.opcodeName(static_cast<std::uint8_t>(pair >> 8)),
+            rows.push_back({pair, program.opcodeName(static_cast<std::uint8_t>(pair >> 8)),
                 program.opcodeName(static_cast<std::uint8_t>(pair)), count});
     }
     std::ranges::sort(rows, [](const PairRow& a, const PairRow& b) {

@@ -36,6 +36,7 @@ struct FailureRow
 /// Two instructions that ran one after the other, in the forms they had.
 struct PairRow
 {
+    std::uint32_t pair = 0; ///< Index into State::pairs.
     std::string first;
     std::string second;
     std::uint64_t count = 0;

@@ -47,8 +47,9 @@ protected:
 
     std::vector<AnatomyRow> rowsOf(AnatomyRow::Kind kind)
     {
-        std::vector<AnatomyRow> rows = window->classes().anatomy().rows();
-        std::erase_if(rows, [kind](const AnatomyRow& row) { return row.kind != kind; });
+        std::vector<AnatomyRow> rows;
+        std::ranges::copy_if(window->classes().anatomy().rows(), std::back_inserter(rows),
+            [kind](const AnatomyRow& row) { return row.kind == kind; });
         return rows;
     }
 

@@ -116,9 +116,10 @@ TEST_F(Elisions, W60_ViewsOfARunShowTheirTextsWhole)
         expectNothingCut("events");
         window->raise(window->statistics());
         expectNothingCut("statistics");
-        for (const auto segment : {StatisticsView::Functions, StatisticsView::Lines, StatisticsView::Failures}) {
+        for (const auto segment :
+            {StatisticsView::Functions, StatisticsView::Lines, StatisticsView::Failures, StatisticsView::Pairs}) {
             window->statistics().choose(segment);
-            expectNothingCut("statistics by function, line, failure");
+            expectNothingCut("statistics by function, line, failure, pair");
         }
         for (const auto look : {BytecodeLook::SideBySide, BytecodeLook::Original}) {
             window->bytecode().setLook(look);

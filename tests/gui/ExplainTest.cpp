@@ -361,6 +361,61 @@ TEST_F(Explain, W08_LinesAreRankedAndARowSelectsItsInstruction)
     EXPECT_EQ(window->bytecode().subtitle(), QStringLiteral("simulate, adaptive view"));
 }
 
+TEST_F(Explain, W09_PairsOfInstructionsAreRankedAndSortedByAnyColumn)
+{
+    runStory();
+    window->raise(window->statistics());
+    QTest::keyClick(&window->statistics().table(), Qt::Key_5);
+    ASSERT_EQ(window->statistics().segments().chosen(), StatisticsView::Pairs);
+    session.addPair("LOAD_ATTR", "BINARY_OP", 1000);
+    session.addPair("LOAD_FAST", "LOAD_ATTR", 3000);
+    session.addPair("BINARY_OP", "STORE_FAST", 1000);
+    settle();
+    const auto shown = [this] {
+        QStringList rows;
+        for (const PairsRow& row : window->statistics().pairs().rows()) {
+            rows << QStringLiteral("%1 %2 %3").arg(row.first, row.second).arg(row.count);
+        }
+        return rows.join(QLatin1Char('|'));
+    };
+    const QString load = QStringLiteral("LOAD_FAST LOAD_ATTR 3000");
+    const QString operate = QStringLiteral("LOAD_ATTR BINARY_OP 1000");
+    const QString store = QStringLiteral("BINARY_OP STORE_FAST 1000");
+    EXPECT_EQ(shown(), QStringList({load, store, operate}).join(QLatin1Char('|')));
+    EXPECT_NEAR(window->statistics().pairs().rows()[0].share, 0.6, 0.001);
+    QHeaderView& header = *window->statistics().table().header();
+    const auto click = [&header](int column) {
+        const QPoint middle(header.sectionViewportPosition(column) + header.sectionSize(column) / 2, 5);
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, middle);
+    };
+    click(2); // by the first instruction
+    EXPECT_EQ(shown(), QStringList({store, operate, load}).join(QLatin1Char('|')));
+    click(2); // once more: the other way round
+    EXPECT_EQ(shown(), QStringList({load, operate, store}).join(QLatin1Char('|')));
+    click(3);
+    EXPECT_EQ(window->statistics().pairs().rows()[0].second, QStringLiteral("BINARY_OP"));
+    session.addPair("LOAD_CONST", "RETURN_VALUE", 7000); // the chosen order stays, if not at once
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        settle();
+        return window->statistics().pairs().rows()[2].second == QStringLiteral("RETURN_VALUE");
+    }));
+}
+
+TEST_F(Explain, W09_WherePairsWereNotCountedTheViewSaysHow)
+{
+    runStory();
+    window->raise(window->statistics());
+    window->statistics().choose(StatisticsView::Pairs);
+    settle();
+    EXPECT_EQ(window->statistics().pairs().rowCount(), 0);
+    const auto* empty = window->statistics().table().findChild<StateView*>();
+    EXPECT_TRUE(empty->shown().reason.contains(QStringLiteral("--set pairs=on"))) << qPrintable(empty->shown().reason);
+    Q_EMIT window->statistics().keyClicked(empty->shown().key);
+    EXPECT_TRUE(window->commands().countPairs->isChecked());
+    EXPECT_EQ(session.commands().back(), "countPairs on");
+    EXPECT_EQ(empty->shown().key, QStringLiteral("Ctrl+Shift+F5")); // what makes it count
+}
+
 TEST_F(Explain, W07_FailuresAreCountedByKindWithTheirFix)
 {
     runStory();

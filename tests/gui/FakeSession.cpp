@@ -332,6 +332,20 @@ void FakeSession::print(int descriptor, const std::string& text)
     publish();
 }
 
+void FakeSession::addPair(const std::string& first, const std::string& second, std::uint64_t growth)
+{
+    emitEvent({.kind = EventKind::CounterSampled,
+        .aux = static_cast<std::uint16_t>(vmcore::CounterKind::OpcodePairs),
+        .object = 256U * opcodeNumber(first) + opcodeNumber(second),
+        .value = growth});
+    publish();
+}
+
+void FakeSession::countPairs(bool counts)
+{
+    m_commands.emplace_back(counts ? "countPairs on" : "countPairs off");
+}
+
 void FakeSession::wantInput()
 {
     emitEvent({.kind = EventKind::InputWanted});

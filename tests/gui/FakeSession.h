@@ -25,6 +25,8 @@ public:
     void pauseAt(std::uint32_t line);
     /// The program writes to its output (1) or errors (2).
     void print(int descriptor, const std::string& text);
+    /// These two instructions ran one after the other that often more.
+    void addPair(const std::string& first, const std::string& second, std::uint64_t growth);
     void wantInput();
     /// The program makes that many classes, each with a root shape.
     void makeClasses(std::uint32_t count);
@@ -41,6 +43,7 @@ public:
     void resume() override;
     void step(StepKind kind) override;
     void stop() override;
+    void countPairs(bool counts) override;
     void giveInput(const std::string& bytes) override;
     void endInput() override { m_commands.emplace_back("endInput"); }
     void openRecording(const std::string& file) override;

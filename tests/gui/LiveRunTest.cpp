@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The window with a real VM: an example runs, is paused, stepped, recorded, and the recording is opened again.
+#include "app/models/TotalsState.h"
 #include "app/theme/Theme.h"
 #include "app/views/BytecodeView.h"
 #include "app/views/ConsoleView.h"
@@ -28,7 +29,6 @@ namespace app::test {
 namespace {
 
 using inspector::SiteState;
-
 using ::test::kSlowness;
 
 constexpr int kPatience = 20'000 * kSlowness; // milliseconds; machines under load are slow
@@ -303,6 +303,21 @@ TEST_F(LiveRun, EndlessRecursionEndsInATraceback)
     ASSERT_TRUE(waitForPhase(SessionPhase::Ended));
     ASSERT_TRUE(waitFor([&] { return window->console().wholeText().contains(QStringLiteral("RecursionError")); }));
     EXPECT_EQ(session.status().exitStatus, 1);
+}
+
+TEST_F(LiveRun, W09_ARunCountsPairsWhenItIsAskedTo)
+{
+    ASSERT_TRUE(openAndWait(program("total = 0\nfor i in range(20_000):\n    total += i\n")));
+    const auto pairsAfter = [this](QAction* command) {
+        waitFor([&] { return command->isEnabled(); });
+        trigger(command);
+        const auto over = [this] { return session.latest().state->status == inspector::RunStatus::Ended; };
+        return waitFor(over) ? pairsRows(session.latest()).size() : SIZE_MAX;
+    };
+    trigger(window->commands().countPairs);
+    EXPECT_GT(pairsAfter(window->commands().run), 5U);
+    trigger(window->commands().countPairs);
+    EXPECT_EQ(pairsAfter(window->commands().restart), 0U);
 }
 
 TEST_F(LiveRun, W44_AProgramReadsWhatIsTyped)

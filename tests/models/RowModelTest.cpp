@@ -3,7 +3,10 @@
 // A table model says what changed and nothing more, and keeps rows still under the pointer.
 #include "app/models/RowModel.h"
 
+#include "app/models/SitesModel.h"
 #include "app/theme/Theme.h"
+#include "app/views/DataView.h"
+#include "tests/support/Slowness.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -33,6 +36,7 @@ public:
 protected:
     Cell cellOf(const Item& row, int /*column*/) const override { return labelCell(row.text); }
     bool headingRow(const Item& row) const override { return row.heading; }
+    bool isBefore(const Item& a, const Item& b, int /*column*/) const override { return a.text < b.text; }
 };
 
 class RowModelTest : public ::testing::Test
@@ -163,6 +167,51 @@ TEST_F(RowModelTest, W05_AChangedCellFadesFromFullStrength)
     EXPECT_TRUE(fixed.flashing());
     EXPECT_GT(fixed.index(0, 0).data(CellModel::kCellRole).value<Cell>().flash, 0.5);
     EXPECT_EQ(fixed.index(1, 0).data(CellModel::kCellRole).value<Cell>().flash, 0);
+}
+
+TEST_F(RowModelTest, W62_ATableFillsWithAllSitesOfALargeProgramInAMoment)
+{
+    constexpr std::size_t kSites = 130'000;
+    constexpr double kMoment = 50.0 * ::test::kSlowness; // milliseconds
+    std::vector<SitesRow> sites(kSites);
+    for (std::size_t i = 0; i < kSites; ++i) {
+        sites[i].key = i;
+        sites[i].place = QStringLiteral("f%1:%2").arg(i / 20).arg(i);
+        sites[i].expression = QStringLiteral("p.x * %1").arg(i);
+        sites[i].meaning = QStringLiteral("no guard failed in %1 executions").arg(i);
+    }
+    double best = 1e9;
+    for (int attempt = 0; attempt < 5 && best > kMoment; ++attempt) { // the machine may be loaded
+        SitesModel model;
+        DataView view(QStringLiteral("Inline caches"), model);
+        view.resize(1000, 300);
+        view.show();
+        QCoreApplication::processEvents();
+        std::vector<SitesRow> fresh = sites;
+        QElapsedTimer clock;
+        clock.start();
+        model.update(std::move(fresh));
+        best = std::min(best, static_cast<double>(clock.nsecsElapsed()) / 1e6);
+        EXPECT_EQ(model.rowCount(), static_cast<int>(kSites));
+        EXPECT_EQ(view.model()->index(static_cast<int>(kSites) - 1, 1).data().toString(), sites.back().place);
+    }
+    EXPECT_LT(best, kMoment);
+}
+
+TEST_F(RowModelTest, AColumnThatWasChosenDecidesTheOrder)
+{
+    const auto update = [this] { ranked.update({item(1, "b"), item(2, "a"), item(3, "c"), item(4, "a")}); };
+    update();
+    const QPersistentModelIndex second = ranked.index(1, 0);
+    ranked.sort(0, Qt::AscendingOrder);
+    EXPECT_EQ(texts(ranked), QStringLiteral("aabc"));
+    EXPECT_EQ(ranked.keyOf(0), 2U); // of equal ones the one that was given first
+    EXPECT_EQ(second.row(), 0);
+    ranked.sort(0, Qt::DescendingOrder);
+    EXPECT_EQ(texts(ranked), QStringLiteral("cbaa"));
+    EXPECT_EQ(ranked.keyOf(2), 2U);
+    update();
+    EXPECT_EQ(texts(ranked), QStringLiteral("cbaa"));
 }
 
 TEST_F(RowModelTest, NothingFadesWithoutMotion)
