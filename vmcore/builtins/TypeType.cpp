@@ -229,11 +229,34 @@ Value readDict(Vm& vm, Value v)
     return Value::heap(proxy);
 }
 
+// A doc string may begin with the signature of the constructor, "name(…)", and a line of two dashes.
+struct Doc
+{
+    std::string_view signature, text; // without the name; empty: none
+};
+Doc splitDoc(const TypeObject* type)
+{
+    constexpr std::string_view kSignatureEnd = "\n--\n\n";
+    const std::string_view doc = type->doc;
+    const std::size_t end = doc.find(kSignatureEnd), from = doc.find('(');
+    if (end == std::string_view::npos || from > end)
+        return {{}, doc};
+    return {doc.substr(from, end - from), doc.substr(end + kSignatureEnd.size())};
+}
+
+Value readTextSignature(Vm& vm, Value v)
+{
+    const TypeObject* type = self(v);
+    if (isPythonClass(type) || !type->doc || splitDoc(type).signature.empty())
+        return kNone;
+    return Value::heap(makeStr(vm, splitDoc(type).signature));
+}
+
 Value readDoc(Vm& vm, Value v)
 {
     TypeObject* type = self(v);
     if (!isPythonClass(type))
-        return type->doc ? Value::heap(makeStr(vm, type->doc)) : kNone;
+        return type->doc ? Value::heap(makeStr(vm, splitDoc(type).text)) : kNone;
     const Value doc = findInType(type, vm.names.doc_).value;
     return doc ? bindAttribute(vm, doc, kNull, type) : kNone;
 }
@@ -321,6 +344,7 @@ constexpr GetSetInfo kGetSets[] = {
     {"__mro__", readMro, nullptr, nullptr},
     {"__dict__", readDict, nullptr, nullptr},
     {"__doc__", readDoc, writeDoc, nullptr},
+    {"__text_signature__", readTextSignature, nullptr, nullptr},
     {"__annotations__", readAnnotations, writeAnnotations, nullptr},
     {"__abstractmethods__", readAbstractMethods, writeAbstractMethods, nullptr},
     {"__flags__", readFlags, nullptr, nullptr},

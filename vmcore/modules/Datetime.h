@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The objects of the module _datetime and what its parts share. Values of a kNone zone are naive.
 #pragma once
+#include "vmcore/modules/NamedArguments.h"
 #include "vmcore/runtime/NativeData.h"
 #include "vmcore/runtime/Operators.h"
 
@@ -102,15 +103,6 @@ inline Date& dateOf(Value v)
 }
 
 // --- arguments (DatetimeArguments.cpp) ------------------------------------------------------------
-struct Parameters
-{
-    const char* function; // null: messages name none
-    std::span<const char* const> names;
-    std::uint32_t required;
-    std::uint32_t positional; // the others are given by name only
-};
-// The arguments behind values[0] in the order of the names, kNull where none is given. False: TypeError.
-bool readArguments(Vm& vm, const CallArgs& args, const Parameters& parameters, Value* out);
 // So many positional arguments; false: TypeError.
 bool takesExactly(Vm& vm, const CallArgs& args, const char* function, std::uint32_t count);
 // A C int, kept as it is when kNull; false: error.

@@ -30,10 +30,12 @@ class Context:
         if self._entered:
             raise RuntimeError(f'cannot enter context: {self} is already entered')
         outer, _here.context, self._entered = _current(), self, True
+        _switches[0] = object()
         try:
             return callable(*args, **kwargs)
         finally:
             _here.context, self._entered = outer, False
+            _switches[0] = object()
 
     def copy(self):
         copied = Context()
@@ -67,6 +69,7 @@ class Context:
         return self._values.items()
 
 _here = _local()
+_switches = [None] # another object whenever variables may have other values: _decimal remembers what one of them holds
 
 def _current():
     try:
@@ -94,6 +97,7 @@ class ContextVar:
     def set(self, value):
         token = Token(_current(), self, _current()._values.get(self, Token.MISSING))
         _current()._values[self] = value
+        _switches[0] = object()
         return token
 
     def reset(self, token):
@@ -103,7 +107,7 @@ class ContextVar:
             raise ValueError(f'{token!r} was created by a different ContextVar')
         if token._context is not _current():
             raise ValueError(f'{token!r} was created in a different Context')
-        token._used = True
+        token._used, _switches[0] = True, object()
         if token.old_value is Token.MISSING:
             del _current()._values[self]
         else:

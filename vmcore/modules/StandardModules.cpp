@@ -27,6 +27,7 @@ constexpr StandardModule kModules[] = {
     {"_contextvars", &makeContextVarsModule},
     {"_csv", &makeCsvModule},
     {"_datetime", &makeDatetimeModule},
+    {"_decimal", &makeDecimalModule},
     {"_frozen_importlib", &makeFrozenImportlib},
     {"_frozen_importlib_external", &makeFrozenImportlibExternal},
     {"_functools", &makeFunctoolsModule},

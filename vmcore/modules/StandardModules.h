@@ -16,6 +16,7 @@ ModuleObject* makeCollectionsModule(Vm& vm);       // _collections
 ModuleObject* makeComplexMathModule(Vm& vm);       // cmath
 ModuleObject* makeCsvModule(Vm& vm);               // _csv
 ModuleObject* makeDatetimeModule(Vm& vm);          // _datetime
+ModuleObject* makeDecimalModule(Vm& vm);           // _decimal
 ModuleObject* makeContextVarsModule(Vm& vm);       // _contextvars
 ModuleObject* makeDisModule(Vm& vm);               // dis
 ModuleObject* makeErrnoModule(Vm& vm);             // errno
