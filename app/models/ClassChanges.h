@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What changed one class over the run, read from the events in slices so that a long run never blocks the window.
-// GUI thread.
+// What changed one class over the run, read from the events in slices so that a long run never holds up who reads.
 #pragma once
 
 #include "app/models/RunSnapshot.h"

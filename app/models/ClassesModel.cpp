@@ -20,7 +20,7 @@ std::vector<Column> classesColumns()
     const auto tr = [](const char* text) { return ClassesModel::tr(text); };
     return {
         {tr("State"), 94, Align::Left, Give::Never, true},
-        {tr("Class"), 200, Align::Left, Give::Elides, false, 120},
+        {tr("Class"), 480, Align::Left, Give::Elides, false, 120},
         {tr("Version"), 76, Align::Right, Give::CompactHides, true, 62},
         {tr("Changes"), 90, Align::Right, Give::Never, false, 66},
         {tr("Shapes"), 80, Align::Right, Give::Never, false, 58},
@@ -34,7 +34,7 @@ std::vector<Column> anatomyColumns()
     const auto tr = [](const char* text) { return AnatomyModel::tr(text); };
     return {
         {tr("Shape or cache"), 130, Align::Left, Give::Stretches},
-        {tr("Where"), 194, Align::Left, Give::Elides, false, 110},
+        {tr("Where"), 300, Align::Left, Give::Elides, false, 110},
         {tr("Version"), 76, Align::Right, Give::Never, true, 62},
         {tr("Caches"), 76, Align::Right},
     };

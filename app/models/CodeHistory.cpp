@@ -3,17 +3,14 @@
 
 #include "app/models/Numbers.h"
 #include "app/models/SiteLook.h"
-#include "inspector/history/EventSource.h"
-
-#include <QElapsedTimer>
 
 #include <algorithm>
+#include <iterator>
 
 namespace app {
 namespace {
 
 using theme::Role;
-using vmcore::VmEvent;
 
 enum ColumnId { Time, What, Line, Instruction, Change, Why };
 
@@ -24,9 +21,9 @@ std::vector<Column> historyColumns()
         {tr("Time, s"), 92, Align::Right},
         {tr("Event"), 126, Align::Left},
         {tr("Line"), 48, Align::Right},
-        {tr("Instruction"), 190, Align::Left},
-        {tr("Becomes"), 244, Align::Left},
-        {tr("Why"), 200, Align::Left, Give::Stretches},
+        {tr("Instruction"), 190, Align::Left, Give::Elides},
+        {tr("Form"), 400, Align::Left, Give::Elides},
+        {tr("Why"), 260, Align::Left, Give::Stretches},
     };
 }
 
@@ -62,105 +59,68 @@ CodeHistory::CodeHistory(QObject* parent)
 {
 }
 
-void CodeHistory::clear()
+void CodeHistory::begin(std::shared_ptr<const inspector::CodeInfo> info)
 {
     beginResetModel();
-    m_code.reset();
-    m_info = nullptr;
-    m_program = nullptr;
-    m_first = m_next = m_end = m_rewrites = 0;
-    m_hasRun = false;
+    m_info = std::move(info);
+    m_looked = m_toLook = m_rewrites = 0;
     m_rows.clear();
     m_shown.clear();
-    m_gone = m_announced = 0;
-    m_firstChanged = UINT64_MAX;
-    m_sites.clear();
-    m_classRows.clear();
+    m_gone = 0;
     endResetModel();
 }
 
-void CodeHistory::follow(const RunSnapshot& run, std::uint32_t code, std::chrono::milliseconds budget)
+void CodeHistory::show(const RunSnapshot& run, HistoryNews news)
 {
-    const bool other = run.run != m_run.run || m_code != code || (!run.empty() && run.state->seq < m_end);
-    if (other) {
-        clear();
-    }
     m_run = run;
-    if (run.empty() || !run.events) {
-        return;
-    }
-    if (other) {
-        const inspector::CodeRecord record = run.state->codes.at(code);
-        m_code = code;
-        m_info = run.book->code(record.info);
-        m_firstSite = record.firstSite;
-        m_first = std::max(record.createdSeq, run.events->firstEvent());
-        m_next = m_first;
-    }
     m_program = run.book->program(run.state->program);
-    if (!m_info) {
-        m_end = m_next;
-        return;
+    m_looked = news.looked;
+    m_toLook = news.toLook;
+    m_rewrites = news.rewrites;
+    const auto known = [this](std::uint64_t number) { return static_cast<int>(number - m_gone); };
+    std::erase_if(news.changed, [this](const auto& change) { return change.first < m_gone; });
+    for (auto& [number, row] : news.changed) {
+        m_rows[number - m_gone] = std::move(row);
     }
-    m_end = std::max(run.state->seq, m_first); // not beyond the instant that the other views show
-    QElapsedTimer clock;
-    clock.start();
-    while (m_next < m_end && clock.elapsed() < budget.count()) {
-        const auto slice = run.events->events(m_next, static_cast<std::size_t>(std::min(kSlice, m_end - m_next)));
-        if (!slice || slice->empty()) {
-            m_next = m_end; // damaged from here on; the window has said so
-            break;
-        }
-        for (const VmEvent& event : *slice) {
-            read(event, m_next++);
-        }
-    }
-    announce();
-}
-
-/// Tells views what a slice has brought: rows that go on, new rows, rows let go.
-void CodeHistory::announce()
-{
-    const std::uint64_t end = m_gone + m_rows.size();
-    if (!filter().isEmpty()) {
-        if (end != m_announced || m_firstChanged < end) {
-            filterRows();
-        }
-        m_announced = end;
-        m_firstChanged = UINT64_MAX;
-        return;
-    }
-    if (m_firstChanged < m_announced) {
-        Q_EMIT dataChanged(index(static_cast<int>(m_firstChanged - m_gone), 0),
-            index(static_cast<int>(m_announced - m_gone) - 1, columnCount() - 1));
-    }
-    m_firstChanged = UINT64_MAX;
-    if (m_rows.size() > kMaxRows) { // rare: a tenth at once
-        const std::size_t gone = m_rows.size() - kMaxRows + kMaxRows / 10;
-        beginResetModel();
+    const bool filters = !filter().isEmpty();
+    if (filters ? !news.changed.empty() || !news.added.empty()
+                : m_rows.size() + news.added.size() > CodeReading::kMaxRows) {
+        beginResetModel(); // rare without a filter: a tenth is let go at once
+        std::ranges::move(news.added, std::back_inserter(m_rows));
+        const std::size_t gone = m_rows.size() > CodeReading::kMaxRows
+            ? m_rows.size() - CodeReading::kMaxRows + CodeReading::kMaxRows / 10
+            : 0;
         m_rows.erase(m_rows.begin(), m_rows.begin() + static_cast<std::ptrdiff_t>(gone));
         m_gone += gone;
-        m_announced = end;
+        chooseShown();
         endResetModel();
         return;
     }
-    if (end > m_announced) {
-        beginInsertRows({}, static_cast<int>(m_announced - m_gone), static_cast<int>(end - m_gone) - 1);
-        m_announced = end;
+    if (!news.changed.empty()) {
+        Q_EMIT dataChanged(index(known(news.changed.begin()->first), 0),
+            index(known(news.changed.rbegin()->first), columnCount() - 1));
+    }
+    if (!news.added.empty()) {
+        beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(news.added.size()) - 1);
+        std::ranges::move(news.added, std::back_inserter(m_rows));
         endInsertRows();
+    }
+}
+
+void CodeHistory::chooseShown()
+{
+    m_shown.clear();
+    for (std::size_t i = 0; !filter().isEmpty() && i < m_rows.size(); ++i) {
+        if (matches(m_rows[i])) {
+            m_shown.push_back(m_gone + i);
+        }
     }
 }
 
 void CodeHistory::filterRows()
 {
     beginResetModel();
-    m_shown.clear();
-    m_announced = m_gone + m_rows.size();
-    for (std::size_t i = 0; !filter().isEmpty() && i < m_rows.size(); ++i) {
-        if (matches(m_rows[i])) {
-            m_shown.push_back(m_gone + i);
-        }
-    }
+    chooseShown();
     endResetModel();
 }
 
@@ -202,7 +162,7 @@ int CodeHistory::rowCount(const QModelIndex& parent) const
     if (parent.isValid()) {
         return 0;
     }
-    return static_cast<int>(filter().isEmpty() ? m_announced - m_gone : m_shown.size());
+    return static_cast<int>(filter().isEmpty() ? m_rows.size() : m_shown.size());
 }
 
 std::uint64_t CodeHistory::keyOf(int row) const
@@ -218,12 +178,6 @@ int CodeHistory::hiddenRows() const
 QString CodeHistory::nameOf(std::uint8_t opcode) const
 {
     return QString::fromStdString(m_program->opcodeName(opcode));
-}
-
-QString CodeHistory::classNameOf(std::uint32_t ofClass) const
-{
-    const auto info = m_run.book->classes().at(m_run.state->classes.at(ofClass).info);
-    return info->name.empty() ? tr("class %1").arg(ofClass) : QString::fromStdString(info->name);
 }
 
 Cell CodeHistory::cell(int row, int column) const
@@ -282,7 +236,7 @@ Cell CodeHistory::cellOf(const HistoryRow& row, int column) const
     }
     case Instruction: {
         if (row.what == Happening::ClassChanged) {
-            return codeCell(classNameOf(row.ofClass), Role::Text);
+            return codeCell(classNameOf(m_run, row.ofClass), Role::Text);
         }
         if (!ofSite) {
             return {};
@@ -297,8 +251,10 @@ Cell CodeHistory::cellOf(const HistoryRow& row, int column) const
             return {};
         }
         const bool rewritten = row.from != row.to;
-        Cell cell = codeCell(nameOf(row.to), rewritten ? Role::Text : Role::Text3);
-        cell.tip = rewritten ? QStringLiteral("%1 → %2").arg(nameOf(row.from), nameOf(row.to)) : nameOf(row.to);
+        const QString text
+            = rewritten ? QStringLiteral("%1 → %2").arg(nameOf(row.from), nameOf(row.to)) : nameOf(row.to);
+        Cell cell = codeCell(text, rewritten ? Role::Text : Role::Text3);
+        cell.tip = text;
         return cell;
     }
     case Why: {

@@ -7,6 +7,10 @@
 #include <QAction>
 #include <QHBoxLayout>
 
+#include <memory>
+#include <optional>
+#include <utility>
+
 namespace app {
 namespace {
 
@@ -14,6 +18,21 @@ constexpr std::chrono::milliseconds kReadingTime{6}; // of one refresh, for the 
 constexpr int kAnatomyShare = 46;                    // per cent of the width
 
 } // namespace
+
+/// What the view shows of an instant.
+struct ClassesView::Look
+{
+    ClassesState classes;
+    std::uint32_t ofClass = 0; ///< Whose anatomy it is.
+    ClassChanges changes;
+    std::vector<AnatomyRow> anatomy;
+
+    void readAnatomy(const RunSnapshot& run)
+    {
+        changes.follow(run, ofClass, kReadingTime);
+        anatomy = anatomyOf(run, ofClass, changes.changes());
+    }
+};
 
 ClassesView::ClassesView(Selection& selection, QWidget* parent)
     : Panel(tr("Classes"), parent)
@@ -64,18 +83,42 @@ ClassesView::ClassesView(Selection& selection, QWidget* parent)
     connect(&m_selection, &Selection::changed, this, &ClassesView::followSelection);
 }
 
-void ClassesView::refresh(const RunSnapshot& run)
+Panel::Work ClassesView::prepare(const RunSnapshot& run)
 {
     if (run.run != m_run.run) {
         m_class = 0;
         m_chosen = false;
     }
+    const std::uint64_t ticket = drawTicket();
+    const auto chosen = m_chosen ? std::optional(m_class) : std::nullopt;
+    return [this, ticket, run, chosen, changes = m_changes, filter = m_model->filter(), listed = m_listed] {
+        auto look = std::make_shared<Look>();
+        look->changes = changes;
+        if (!run.empty()) {
+            look->classes = classesState(run, filter, listed);
+            const auto& rows = look->classes.rows;
+            look->ofClass = chosen.value_or(rows.empty() ? 0 : static_cast<std::uint32_t>(rows.front().key));
+            look->readAnatomy(run);
+        }
+        return [this, ticket, run, look] {
+            if (!isLatest(ticket)) {
+                return false;
+            }
+            show(run, std::move(*look));
+            return true;
+        };
+    };
+}
+
+void ClassesView::show(const RunSnapshot& run, Look&& look)
+{
     m_run = run;
-    fillClasses();
-    if (!m_chosen) {
-        m_class = m_state.rows.empty() ? 0 : static_cast<std::uint32_t>(m_state.rows.front().key);
-    }
-    fillAnatomy();
+    m_state = std::move(look.classes);
+    m_model->update(std::exchange(m_state.rows, {}));
+    m_class = look.ofClass;
+    m_changes = std::move(look.changes);
+    m_anatomyTable->setVisible(m_state.known > 0);
+    m_anatomy->update(std::move(look.anatomy));
     describe();
     if (m_selectionWaits) {
         showSelection();
@@ -85,23 +128,6 @@ void ClassesView::refresh(const RunSnapshot& run)
 bool ClassesView::unfinished() const
 {
     return !m_changes.complete() || (m_model->orderPending() && !m_model->held());
-}
-
-void ClassesView::fillClasses()
-{
-    m_state = m_run.empty() ? ClassesState() : classesState(m_run, m_model->filter(), m_listed);
-    m_model->update(m_state.rows);
-}
-
-void ClassesView::fillAnatomy()
-{
-    std::vector<AnatomyRow> rows;
-    if (!m_run.empty() && m_class != 0) {
-        m_changes.follow(m_run, m_class, kReadingTime);
-        rows = anatomyOf(m_run, m_class, m_changes.changes());
-    }
-    m_anatomyTable->setVisible(m_run.state && m_state.known > 0);
-    m_anatomy->update(std::move(rows));
 }
 
 void ClassesView::setDensity(Density density)
@@ -115,8 +141,7 @@ void ClassesView::setDensity(Density density)
 void ClassesView::setFilter(const QString& text)
 {
     m_model->setFilter(text);
-    fillClasses(); // of all classes, not of those that are listed without a filter
-    describe();
+    refresh(m_run); // of all classes, not of those that are listed without a filter
 }
 
 void ClassesView::setListed(Listed listed)
@@ -155,8 +180,13 @@ void ClassesView::showClass(std::uint32_t ofClass, By by)
         return;
     }
     m_class = ofClass;
+    (void)drawTicket(); // what is being computed is the anatomy of another class
+    Look look;
+    look.ofClass = ofClass;
+    look.readAnatomy(m_run);
+    m_changes = std::move(look.changes);
     m_anatomy->update({}); // rows of another class would seem to change into those of this one
-    fillAnatomy();
+    m_anatomy->update(std::move(look.anatomy));
 }
 
 /// A cache that depends on the class is an instruction: it is selected everywhere.

@@ -16,7 +16,8 @@ class ClassesView : public Panel
 public:
     ClassesView(Selection& selection, QWidget* parent);
 
-    void refresh(const RunSnapshot& run) override;
+    void refresh(const RunSnapshot& run) override { refreshAtOnce(run); }
+    [[nodiscard]] Work prepare(const RunSnapshot& run) override;
     bool unfinished() const override;
     void setDensity(Density density) override;
     QString filterHint() const override { return tr("Filter classes"); }
@@ -39,9 +40,10 @@ protected:
 private:
     enum class By : std::uint8_t { Default, Person };
 
+    struct Look;
+
+    void show(const RunSnapshot& run, Look&& look);
     void showClass(std::uint32_t ofClass, By by);
-    void fillClasses();
-    void fillAnatomy();
     void describe();
     void pickSite(std::uint64_t key);
     [[nodiscard]] std::optional<ShownThing> shownSite(std::uint64_t key) const;
@@ -55,7 +57,7 @@ private:
     DataView* m_table;
     DataView* m_anatomyTable;
     RunSnapshot m_run;
-    ClassesState m_state;
+    ClassesState m_state; ///< Less its rows, which the model has.
     ClassChanges m_changes;
     Listed m_listed = Listed::Relevant;
     Density m_density = Density::Full;

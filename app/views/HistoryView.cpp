@@ -37,34 +37,60 @@ HistoryView::HistoryView(Selection& selection, QWidget* parent)
     connect(&m_selection, &Selection::changed, this, &HistoryView::followSelection);
 }
 
-void HistoryView::refresh(const RunSnapshot& run)
+Panel::Work HistoryView::prepare(const RunSnapshot& run)
 {
     if (run.run != m_run.run) {
         m_code.reset();
         m_chosen = false;
         m_stop = 0;
-        m_model->clear();
     }
+    const bool goesOn = run.run == m_run.run && !run.empty() && !m_run.empty() && run.state->seq >= m_run.state->seq;
     m_run = run;
-    followProgram();
+    followProgram(run);
     if (!m_chosen && m_default) {
         m_code = m_default();
     }
-    if (m_code) {
-        m_model->follow(run, *m_code, kReadingTime);
+    if (!m_code || run.empty()) {
+        m_reading.reset();
+    } else if (!goesOn || !m_reading || m_reading->code() != *m_code) {
+        m_reading = std::make_shared<CodeReading>(run, *m_code);
     }
+    return [this, run, reading = m_reading] {
+        if (reading) {
+            reading->follow(run, kReadingTime);
+        }
+        return [this, run, reading] {
+            if (reading != m_reading) {
+                return false;
+            }
+            show(run);
+            return true;
+        };
+    };
+}
+
+void HistoryView::show(const RunSnapshot& run)
+{
+    if (m_read != m_reading) {
+        m_read = m_reading;
+        m_model->begin(m_read ? m_read->info() : nullptr);
+    }
+    if (m_read) {
+        m_model->show(run, m_read->take());
+    }
+    selectRow();
     tellEmpty();
     describe();
 }
 
 /// A stop shows where the program stands; the Bytecode view does the same.
-void HistoryView::followProgram()
+void HistoryView::followProgram(const RunSnapshot& run)
 {
-    if (m_run.empty() || m_run.state->status != inspector::RunStatus::Paused || m_run.state->stop.id == m_stop) {
+    if (run.empty() || run.state->status != inspector::RunStatus::Paused || run.state->stop.id == m_stop) {
         return;
     }
-    m_stop = m_run.state->stop.id;
-    m_code = m_run.state->stop.code;
+    m_stop = run.state->stop.id;
+    m_code = run.state->stop.code;
     m_chosen = true;
 }
 
@@ -120,6 +146,7 @@ void HistoryView::describe()
 void HistoryView::select(int row)
 {
     const auto unit = m_model->unitAt(row);
+    m_rowWaits = m_rowWaits && m_selecting; // a person has chosen another row
     if (!m_selecting && unit && m_code) {
         m_selection.pick(Selected{*m_code, *unit}, this);
     }
@@ -130,14 +157,25 @@ void HistoryView::followSelection(const QObject* origin)
     if (origin == this || !m_selection.thing() || m_run.empty()) {
         return;
     }
-    const Selected thing = *m_selection.thing();
     m_chosen = true;
-    if (m_code != thing.code) {
-        m_code = thing.code;
+    m_rowWaits = true;
+    if (m_code != m_selection.thing()->code) {
+        m_code = m_selection.thing()->code;
         refresh(m_run);
+    } else {
+        selectRow();
     }
+}
+
+/// Makes the row of the selected instruction the current one, if it is known by now.
+void HistoryView::selectRow()
+{
+    if (!m_rowWaits || !m_selection.thing() || m_selection.thing()->code != m_code) {
+        return;
+    }
+    m_rowWaits = !m_model->complete();
     m_selecting = true;
-    m_log->setCurrentRow(m_model->lastRowOf(thing.unit));
+    m_log->setCurrentRow(m_model->lastRowOf(m_selection.thing()->unit));
     m_selecting = false;
 }
 

@@ -19,7 +19,8 @@ class HistoryView : public Panel
 public:
     HistoryView(Selection& selection, QWidget* parent);
 
-    void refresh(const RunSnapshot& run) override;
+    void refresh(const RunSnapshot& run) override { refreshAtOnce(run); }
+    [[nodiscard]] Work prepare(const RunSnapshot& run) override;
     bool unfinished() const override { return !m_model->complete(); }
     void setDensity(Density density) override;
     QString filterHint() const override { return tr("Filter history"); }
@@ -37,7 +38,9 @@ protected:
     void showEmptyText(const StateText& text) override { m_log->setEmptyText(text); }
 
 private:
-    void followProgram();
+    void followProgram(const RunSnapshot& run);
+    void show(const RunSnapshot& run);
+    void selectRow();
     void followSelection(const QObject* origin);
     void select(int row);
     void describe();
@@ -46,12 +49,15 @@ private:
     Selection& m_selection;
     CodeHistory* m_model;
     LogView* m_log;
-    RunSnapshot m_run;
+    RunSnapshot m_run;                      ///< As it was prepared last.
+    std::shared_ptr<CodeReading> m_reading; ///< Of m_code in m_run.
+    std::shared_ptr<CodeReading> m_read;    ///< The one that the model shows.
     std::function<std::optional<std::uint32_t>()> m_default;
     std::optional<std::uint32_t> m_code;
     bool m_chosen = false; ///< By a selection or a stop.
     Density m_density = Density::Full;
     std::uint32_t m_stop = 0; ///< The stop that was shown last.
+    bool m_rowWaits = false;  ///< The row of the selection is to be found, as soon as it was read.
     bool m_selecting = false; ///< The row follows the selection: it is not the person's.
 };
 

@@ -40,6 +40,7 @@ LogView::LogView(const QString& name, CellModel& model, QWidget* parent)
     });
     connect(&model, &QAbstractItemModel::rowsRemoved, this,
         [this](const QModelIndex&, int first, int last) { rowsRemoved(first, last); });
+    connect(&model, &QAbstractItemModel::dataChanged, this, [this] { viewport()->update(); });
     connect(&model, &CellModel::filterChanged, this, &LogView::showState);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { viewport()->update(); });
     connect(verticalScrollBar(), &QScrollBar::actionTriggered, this,
@@ -106,20 +107,33 @@ void LogView::rowsRemoved(int first, int last)
     rowsChanged();
 }
 
+/// How much narrower than its width a column may become.
+int LogView::givableOf(const Column& column) const
+{
+    const int title = m_header->fontMetrics().horizontalAdvance(column.title) + 2 * theme::kPad + 1;
+    return column.give == Give::Elides ? std::max(0, column.width - std::max(column.width / 2, title)) : 0;
+}
+
 void LogView::fitColumns()
 {
     int left = viewport()->width();
-    int stretching = 0;
-    for (int i = 0; i < m_model.columnCount(); ++i) {
-        const Column& column = m_model.columns()[static_cast<std::size_t>(i)];
+    int wanted = 0;
+    int givable = 0;
+    for (const Column& column : m_model.columns()) {
         if (column.give == Give::Stretches) {
-            stretching = i;
+            wanted = column.width;
         } else {
-            m_header->resizeSection(i, column.width);
             left -= column.width;
         }
+        givable += givableOf(column);
     }
-    m_header->resizeSection(stretching, std::max(left, 2 * theme::kPad));
+    const int given = std::clamp(wanted - left, 0, givable);
+    for (int i = 0; i < m_model.columnCount(); ++i) {
+        const Column& column = m_model.columns()[static_cast<std::size_t>(i)];
+        const int gives = givable > 0 ? given * givableOf(column) / givable : 0;
+        m_header->resizeSection(
+            i, column.give == Give::Stretches ? std::max(left + given, 2 * theme::kPad) : column.width - gives);
+    }
 }
 
 void LogView::resizeEvent(QResizeEvent* event)

@@ -44,6 +44,7 @@ private:
     void rowsChanged();
     void rowsRemoved(int first, int last);
     void showState();
+    [[nodiscard]] int givableOf(const Column& column) const;
     void fitColumns();
     void paintRow(QPainter& painter, int row, const QRect& rect) const;
     bool moveBy(const QKeyEvent& event);

@@ -231,6 +231,9 @@ TEST_F(ClassViews, W11_TheHistoryTellsARewriteAfterTheOther)
         learntOfClass = learntOfClass || model.rowAt(row).what == Happening::ClassChanged;
         if (model.unitAt(row) == drag.unit) {
             ofDrag.push_back(model.rowAt(row).what);
+            if (model.rowAt(row).what == Happening::Specialised) {
+                EXPECT_EQ(model.cell(row, 4).text, QStringLiteral("LOAD_ATTR → LOAD_ATTR_INSTANCE_VALUE"));
+            }
             if (model.rowAt(row).what == Happening::Respecialised) {
                 EXPECT_EQ(model.cell(row, 5).text,
                     QStringLiteral("Body: drag overwritten, read through the class from now on"));

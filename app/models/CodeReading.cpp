@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// How events become rows of the history of a code object.
+#include "app/models/CodeReading.h"
+
 #include "app/models/ClassChanges.h"
-#include "app/models/CodeHistory.h"
+#include "inspector/history/EventSource.h"
 #include "inspector/state/SiteFold.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
 
 #include <algorithm>
 
@@ -13,16 +16,79 @@ using inspector::SiteState;
 using vmcore::EventKind;
 using vmcore::VmEvent;
 
-void CodeHistory::read(const VmEvent& event, std::uint64_t seq)
+QString classNameOf(const RunSnapshot& run, std::uint32_t ofClass)
+{
+    const auto info = run.book->classes().at(run.state->classes.at(ofClass).info);
+    return info->name.empty() ? QCoreApplication::translate("CodeHistory", "class %1").arg(ofClass)
+                              : QString::fromStdString(info->name);
+}
+
+CodeReading::CodeReading(const RunSnapshot& run, std::uint32_t code)
+    : m_run(run)
+    , m_code(code)
+{
+    const inspector::CodeRecord record = run.state->codes.at(code);
+    m_info = run.book->code(record.info);
+    m_firstSite = record.firstSite;
+    m_first = std::max(record.createdSeq, run.events ? run.events->firstEvent() : 0);
+    m_next = m_end = m_first;
+}
+
+void CodeReading::follow(const RunSnapshot& run, std::chrono::milliseconds budget)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (!m_info || run.empty() || !run.events || run.state->seq < m_end) {
+        return;
+    }
+    m_run = run;
+    m_end = run.state->seq; // not beyond the instant that the other views show
+    QElapsedTimer clock;
+    clock.start();
+    while (m_next < m_end && clock.elapsed() < budget.count()) {
+        const auto slice = run.events->events(m_next, static_cast<std::size_t>(std::min(kSlice, m_end - m_next)));
+        if (!slice || slice->empty()) {
+            m_next = m_end; // damaged from here on; the window has said so
+            return;
+        }
+        for (const VmEvent& event : *slice) {
+            read(event, m_next++);
+        }
+    }
+}
+
+HistoryNews CodeReading::take()
+{
+    const std::scoped_lock lock(m_mutex);
+    HistoryNews news;
+    for (const std::uint64_t number : m_changed) {
+        if (number >= m_gone && number < m_taken) {
+            news.changed.emplace(number, m_rows[number - m_gone]);
+        }
+    }
+    m_changed.clear();
+    news.added.assign(m_rows.begin() + static_cast<std::ptrdiff_t>(m_taken - m_gone), m_rows.end());
+    m_taken = m_gone + m_rows.size();
+    news.looked = m_next - m_first;
+    news.toLook = m_end - m_first;
+    news.rewrites = m_rewrites;
+    if (m_rows.size() > kMaxRows) {
+        const std::size_t gone = m_rows.size() - kMaxRows;
+        m_rows.erase(m_rows.begin(), m_rows.begin() + static_cast<std::ptrdiff_t>(gone));
+        m_gone += gone;
+    }
+    return news;
+}
+
+void CodeReading::read(const VmEvent& event, std::uint64_t seq)
 {
     switch (event.kind) {
     case EventKind::CodeCreated:
-        if (event.object == *m_code) {
+        if (event.object == m_code) {
             add({.seq = seq, .time = event.time, .what = Happening::Made});
         }
         return;
     case EventKind::CodeRetired:
-        if (event.object == *m_code) {
+        if (event.object == m_code) {
             add({.seq = seq, .time = event.time, .what = Happening::Freed});
         }
         return;
@@ -40,7 +106,7 @@ void CodeHistory::read(const VmEvent& event, std::uint64_t seq)
     }
 }
 
-void CodeHistory::readSample(const VmEvent& event, std::uint64_t seq)
+void CodeReading::readSample(const VmEvent& event, std::uint64_t seq)
 {
     if (event.aux == static_cast<std::uint16_t>(vmcore::CounterKind::BlockExecutions)) {
         if (!m_hasRun && event.object == m_info->firstBlock) {
@@ -66,7 +132,7 @@ void CodeHistory::readSample(const VmEvent& event, std::uint64_t seq)
 }
 
 /// Guards of the site fail: a row begins, or goes on.
-void CodeHistory::startMissing(
+void CodeReading::startMissing(
     Site& known, const VmEvent& event, std::uint32_t site, std::uint64_t seq, std::uint64_t misses)
 {
     HistoryRow* open = openRow(known.open);
@@ -81,10 +147,10 @@ void CodeHistory::startMissing(
     row.ofClass = known.heldClass;
     row.why = known.classChange;
     add(row);
-    known.open = m_gone + m_rows.size() - 1;
+    known.open = lastRow();
 }
 
-void CodeHistory::readSite(const VmEvent& event, std::uint32_t site, std::uint64_t seq)
+void CodeReading::readSite(const VmEvent& event, std::uint32_t site, std::uint64_t seq)
 {
     switch (event.kind) {
     case EventKind::SiteChanged: readRewrite(event, site, seq); return;
@@ -103,13 +169,14 @@ void CodeHistory::readSite(const VmEvent& event, std::uint32_t site, std::uint64
         m_classRows.erase(known.heldClass);
         if (!m_rows.empty() && m_rows.back().isOfSite() && m_rows.back().site == site) {
             m_rows.back().ofClass = known.heldClass;
+            m_changed.insert(lastRow());
         }
         return;
     }
     }
 }
 
-void CodeHistory::readFailure(const VmEvent& event, std::uint32_t site, std::uint64_t seq)
+void CodeReading::readFailure(const VmEvent& event, std::uint32_t site, std::uint64_t seq)
 {
     Site& known = m_sites[site];
     const auto failure = static_cast<std::uint8_t>(std::min<std::uint16_t>(event.aux, UINT8_MAX));
@@ -124,10 +191,10 @@ void CodeHistory::readFailure(const VmEvent& event, std::uint32_t site, std::uin
     row.from = known.opcode.value_or(baseOpcode(site));
     row.to = baseOpcode(site);
     add(row);
-    known.open = m_gone + m_rows.size() - 1;
+    known.open = lastRow();
 }
 
-void CodeHistory::readRewrite(const VmEvent& event, std::uint32_t site, std::uint64_t seq)
+void CodeReading::readRewrite(const VmEvent& event, std::uint32_t site, std::uint64_t seq)
 {
     Site& known = m_sites[site];
     const auto opcode = static_cast<std::uint8_t>(event.aux & 0xFF);
@@ -158,7 +225,7 @@ void CodeHistory::readRewrite(const VmEvent& event, std::uint32_t site, std::uin
 }
 
 /// The first rewrites in quick succession are told one by one; then one row counts.
-void CodeHistory::readSpecialised(const VmEvent& event, std::uint32_t site, std::uint64_t seq, std::uint8_t before)
+void CodeReading::readSpecialised(const VmEvent& event, std::uint32_t site, std::uint64_t seq, std::uint8_t before)
 {
     Site& known = m_sites[site];
     const bool follows = known.rewritten != 0 && event.time - known.rewritten <= inspector::kSettled;
@@ -184,14 +251,14 @@ void CodeHistory::readSpecialised(const VmEvent& event, std::uint32_t site, std:
         row.why = known.classChange;
         add(row);
         if (often) {
-            known.turns = m_gone + m_rows.size() - 1;
+            known.turns = lastRow();
         }
     }
     known.misses = 0;
     known.classChange.clear();
 }
 
-void CodeHistory::readClassChange(const VmEvent& event, std::uint64_t seq)
+void CodeReading::readClassChange(const VmEvent& event, std::uint64_t seq)
 {
     if (vmcore::changeOf(event.aux) == vmcore::ClassChange::VersionGiven) {
         return;
@@ -206,14 +273,13 @@ void CodeHistory::readClassChange(const VmEvent& event, std::uint64_t seq)
     const QString what = changeWords(m_run, event);
     for (auto& [index, site] : m_sites) {
         if (site.heldClass == event.object) {
-            site.classChange = classNameOf(event.object) + QStringLiteral(": ") + what;
+            site.classChange = classNameOf(m_run, event.object) + QStringLiteral(": ") + what;
         }
     }
     const std::uint32_t times = vmcore::lowHalf(event.value);
     const auto known = m_classRows.find(event.object);
     if (known != m_classRows.end() && known->second >= m_gone) {
-        HistoryRow& row = m_rows[known->second - m_gone];
-        m_firstChanged = std::min(m_firstChanged, known->second);
+        HistoryRow& row = *openRow(known->second);
         row.times += times;
         row.why = what;
         return;
@@ -224,24 +290,24 @@ void CodeHistory::readClassChange(const VmEvent& event, std::uint64_t seq)
     row.affected = affected;
     row.why = what;
     add(row);
-    m_classRows[event.object] = m_gone + m_rows.size() - 1;
+    m_classRows[event.object] = lastRow();
 }
 
-HistoryRow& CodeHistory::add(HistoryRow row)
+HistoryRow& CodeReading::add(HistoryRow row)
 {
     return m_rows.emplace_back(std::move(row));
 }
 
-HistoryRow* CodeHistory::openRow(const std::optional<std::uint64_t>& number)
+HistoryRow* CodeReading::openRow(const std::optional<std::uint64_t>& number)
 {
     if (!number || *number < m_gone) {
         return nullptr;
     }
-    m_firstChanged = std::min(m_firstChanged, *number);
+    m_changed.insert(*number);
     return &m_rows[*number - m_gone];
 }
 
-std::uint8_t CodeHistory::baseOpcode(std::uint32_t site) const
+std::uint8_t CodeReading::baseOpcode(std::uint32_t site) const
 {
     const std::uint32_t unit = m_info->sites[site].unit;
     return unit < m_info->units.size() ? static_cast<std::uint8_t>(m_info->units[unit] & 0xFF) : std::uint8_t{0};
