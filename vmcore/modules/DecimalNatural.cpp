@@ -2,8 +2,6 @@
 #include "vmcore/modules/DecimalNatural.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <new>
@@ -11,28 +9,6 @@
 
 namespace vmcore::decimal {
 namespace {
-
-constexpr auto kPowers = [] {
-    std::array<Wide, kWideDigits + 1> powers{};
-    powers[0] = 1;
-    for (std::size_t i = 1; i < powers.size(); ++i)
-        powers[i] = powers[i - 1] * 10;
-    return powers;
-}();
-
-unsigned bitsOf(Wide n)
-{
-    const auto high = static_cast<std::uint64_t>(n >> 64);
-    return static_cast<unsigned>(high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(n)));
-}
-
-std::int64_t digitsOf(Wide n)
-{
-    const unsigned least = bitsOf(n) * 1233 / 4096; // log10(2) = 0.30103
-    if (least > kWideDigits)
-        return kWideDigits + 1;
-    return std::max<std::int64_t>(1, n >= kPowers[least] ? least + 1 : least);
-}
 
 constexpr std::size_t kMostLimbs = std::size_t{1} << 26; // of a product
 
@@ -119,45 +95,6 @@ void Natural::enlarge()
     m_wide = 0;
 }
 
-Natural::Natural(const Natural& other)
-    : m_wide(other.m_wide)
-    , m_isBig(other.m_isBig)
-    , m_isOwner(other.m_isBig)
-{
-    if (m_isBig)
-        mpz_init_set(m_big, other.m_big);
-}
-
-Natural::Natural(Natural&& other) noexcept
-    : m_wide(other.m_wide)
-    , m_isBig(other.m_isBig)
-    , m_isOwner(other.m_isOwner)
-{
-    if (m_isBig)
-        *m_big = *other.m_big;
-    other.m_isBig = other.m_isOwner = false;
-}
-
-Natural& Natural::operator=(const Natural& other)
-{
-    if (this != &other)
-        *this = Natural(other);
-    return *this;
-}
-
-Natural& Natural::operator=(Natural&& other) noexcept
-{
-    if (m_isOwner)
-        mpz_clear(m_big);
-    m_wide = other.m_wide;
-    m_isBig = other.m_isBig;
-    m_isOwner = other.m_isOwner;
-    if (m_isBig)
-        *m_big = *other.m_big;
-    other.m_isBig = other.m_isOwner = false;
-    return *this;
-}
-
 Natural Natural::borrowed(const std::uint64_t* limbs, std::int64_t count)
 {
     if (count == 0)
@@ -207,10 +144,8 @@ Natural Natural::ofDigits(std::string_view digits)
     return taken(n);
 }
 
-std::int64_t Natural::digits() const
+std::int64_t Natural::bigDigits() const
 {
-    if (!m_isBig)
-        return digitsOf(m_wide);
     // The logarithm decides unless it lies close to a whole number.
     signed long exponent = 0;
     const double mantissa = mpz_get_d_2exp(&exponent, m_big);
@@ -308,7 +243,7 @@ Natural divided(const Natural& a, const Natural& b, Natural& rest)
 
 Natural powerOfTen(std::int64_t n)
 {
-    return n <= kWideDigits ? Natural(kPowers[static_cast<std::size_t>(n)]) : Natural::of(bigPower(n));
+    return n <= kWideDigits ? Natural(kPowersOfTen[static_cast<std::size_t>(n)]) : Natural::of(bigPower(n));
 }
 
 Natural timesPowerOfTen(const Natural& a, std::int64_t n)
@@ -316,7 +251,7 @@ Natural timesPowerOfTen(const Natural& a, std::int64_t n)
     if (n == 0 || a.isZero())
         return a;
     if (a.isWide() && n <= kWideDigits) {
-        const Wide power = kPowers[static_cast<std::size_t>(n)];
+        const Wide power = kPowersOfTen[static_cast<std::size_t>(n)];
         if (bitsOf(a.wide()) + bitsOf(power) <= kWideBits)
             return a.wide() * power;
     }
@@ -335,11 +270,12 @@ Natural shortened(const Natural& a, std::int64_t places, Rest& rest)
     }
     if (a.isWide()) {
         if (places > kWideDigits) { // at most 39 digits: far below half of 10^40
-            const bool isClose = places == kWideDigits + 1 && a.wide() >= 5 * kPowers[kWideDigits];
-            rest = isClose ? (a.wide() == 5 * kPowers[kWideDigits] ? Rest::Half : Rest::AboveHalf) : Rest::BelowHalf;
+            const bool isClose = places == kWideDigits + 1 && a.wide() >= 5 * kPowersOfTen[kWideDigits];
+            rest = isClose ? (a.wide() == 5 * kPowersOfTen[kWideDigits] ? Rest::Half : Rest::AboveHalf)
+                           : Rest::BelowHalf;
             return {};
         }
-        const Wide power = kPowers[static_cast<std::size_t>(places)];
+        const Wide power = kPowersOfTen[static_cast<std::size_t>(places)];
         const Wide quotient = a.wide() / power, remainder = a.wide() - quotient * power;
         rest = restOf(compareWide(remainder, power / 2), remainder == 0);
         return quotient;
@@ -367,7 +303,7 @@ Natural lowDigits(const Natural& a, std::int64_t count)
     if (count >= a.digits())
         return a;
     if (a.isWide())
-        return a.wide() % kPowers[static_cast<std::size_t>(count)];
+        return a.wide() % kPowersOfTen[static_cast<std::size_t>(count)];
     Big low;
     mpz_tdiv_r(low, View(a), View(powerOfTen(count)));
     return Natural::taken(low);
@@ -402,7 +338,7 @@ std::int64_t takeZeros(Natural& a, std::int64_t most)
     if (n % 10 != 0)
         return 0;
     for (const std::int64_t step : {16, 8, 4, 2, 1}) {
-        const Wide power = kPowers[static_cast<std::size_t>(step)];
+        const Wide power = kPowersOfTen[static_cast<std::size_t>(step)];
         while (most - taken >= step && n % power == 0) {
             n /= power;
             taken += step;

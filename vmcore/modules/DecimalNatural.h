@@ -3,6 +3,8 @@
 // and are computed without GMP; larger ones are GMP's. A number that would have more digits than memory could hold ends
 // in std::bad_alloc; GMP itself would abort.
 #pragma once
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <gmp.h>
 #include <string>
@@ -18,6 +20,20 @@ inline constexpr std::int64_t kMostDigits = 1'000'000'000;
 // What was cut off, measured against the last place that is kept.
 enum class Rest : std::uint8_t { Zero, BelowHalf, Half, AboveHalf };
 
+inline constexpr auto kPowersOfTen = [] {
+    std::array<Wide, kWideDigits + 1> powers{};
+    powers[0] = 1;
+    for (std::size_t i = 1; i < powers.size(); ++i)
+        powers[i] = powers[i - 1] * 10;
+    return powers;
+}();
+
+inline unsigned bitsOf(Wide n)
+{
+    const auto high = static_cast<std::uint64_t>(n >> 64);
+    return static_cast<unsigned>(high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(n)));
+}
+
 class Natural
 {
 public:
@@ -27,13 +43,39 @@ public:
         if (n >> kWideBits != 0) [[unlikely]]
             enlarge();
     }
-    Natural(const Natural& other);
-    Natural(Natural&& other) noexcept;
-    Natural& operator=(const Natural& other);
-    Natural& operator=(Natural&& other) noexcept;
+    Natural(const Natural& other)
+        : m_wide(other.m_wide)
+        , m_isBig(other.m_isBig)
+        , m_isOwner(other.m_isBig)
+    {
+        if (m_isBig) [[unlikely]]
+            mpz_init_set(m_big, other.m_big);
+    }
+    Natural(Natural&& other) noexcept
+        : m_wide(other.m_wide)
+    {
+        if (other.m_isBig) [[unlikely]]
+            takeBig(other);
+    }
+    Natural& operator=(const Natural& other)
+    {
+        if (this != &other)
+            *this = Natural(other);
+        return *this;
+    }
+    Natural& operator=(Natural&& other) noexcept
+    {
+        if (m_isOwner) [[unlikely]]
+            mpz_clear(m_big);
+        m_wide = other.m_wide;
+        m_isBig = m_isOwner = false;
+        if (other.m_isBig) [[unlikely]]
+            takeBig(other);
+        return *this;
+    }
     ~Natural()
     {
-        if (m_isOwner)
+        if (m_isOwner) [[unlikely]]
             mpz_clear(m_big);
     }
     // Over limbs that are kept elsewhere while it, and no copy of it, is in use.
@@ -46,7 +88,13 @@ public:
     bool isWide() const { return !m_isBig; }
     Wide wide() const { return m_wide; }
     bool isZero() const { return !m_isBig && m_wide == 0; }
-    std::int64_t digits() const; // 1 for 0
+    std::int64_t digits() const // 1 for 0
+    {
+        if (m_isBig) [[unlikely]]
+            return bigDigits();
+        const unsigned least = bitsOf(m_wide) * 1233 / 4096; // log10(2) = 0.30103
+        return least > kWideDigits || m_wide >= kPowersOfTen[least] || least == 0 ? least + 1 : least;
+    }
     unsigned lastDigit() const;
     std::string text() const;
     std::uint64_t modulo(std::uint64_t divisor) const;
@@ -54,6 +102,14 @@ public:
 private:
     friend class View;
     void enlarge();
+    std::int64_t bigDigits() const;
+    void takeBig(Natural& other) noexcept
+    {
+        m_isBig = true;
+        m_isOwner = other.m_isOwner;
+        *m_big = *other.m_big;
+        other.m_isBig = other.m_isOwner = false;
+    }
     Wide m_wide = 0;
     bool m_isBig = false, m_isOwner = false;
     mpz_t m_big;
