@@ -269,10 +269,8 @@ Natural shortened(const Natural& a, std::int64_t places, Rest& rest)
         return a;
     }
     if (a.isWide()) {
-        if (places > kWideDigits) { // at most 39 digits: far below half of 10^40
-            const bool isClose = places == kWideDigits + 1 && a.wide() >= 5 * kPowersOfTen[kWideDigits];
-            rest = isClose ? (a.wide() == 5 * kPowersOfTen[kWideDigits] ? Rest::Half : Rest::AboveHalf)
-                           : Rest::BelowHalf;
+        if (places > kWideDigits) { // 2^127 is below half of 10^39
+            rest = Rest::BelowHalf;
             return {};
         }
         const Wide power = kPowersOfTen[static_cast<std::size_t>(places)];

@@ -105,7 +105,7 @@ Number powerReal(const Number& base, const Number& exponent, const Settings& s, 
 {
     status |= kInexact | kRounded;
     Settings work = kExact;
-    work.precision = s.precision + 24;
+    work.precision = std::max(s.precision, base.coefficient.digits()) + 23;
     Settings wider = work;
     wider.precision += 30; // the product has up to 20 digits in front of the point
     Status raised = 0;
