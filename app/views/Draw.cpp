@@ -152,13 +152,14 @@ void mark(QPainter& painter, const QRectF& box, Mark mark, const QColor& ink)
     painter.restore();
 }
 
-int badge(QPainter& painter, QPoint topLeft, int tier)
+int badge(QPainter& painter, QPoint topLeft, int tier, BadgeFill fill)
 {
+    const bool hollow = tier == 0 || fill == BadgeFill::Hollow;
     const QRect field(topLeft, QSize(22, 14));
     const QColor hue = theme::colour(theme::tierRole(tier));
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    if (tier == 0) {
+    if (hollow) {
         painter.setPen(QPen(hue, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(field).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
@@ -166,7 +167,7 @@ int badge(QPainter& painter, QPoint topLeft, int tier)
         filled(painter, hue);
         painter.drawRoundedRect(field, 3, 3);
     }
-    painter.setPen(tier == 0 ? hue : theme::colour(Role::OnFill));
+    painter.setPen(hollow ? hue : theme::colour(Role::OnFill));
     painter.setFont(theme::uiFont(theme::kTiny, QFont::Bold));
     painter.drawText(field, Qt::AlignCenter, QStringLiteral("T%1").arg(tier));
     painter.restore();

@@ -11,6 +11,7 @@
 #include <QRect>
 #include <QString>
 
+#include <cstdint>
 #include <vector>
 
 namespace app::draw {
@@ -28,8 +29,13 @@ void paragraph(QPainter& painter, const QRect& rect, const QString& s, const QFo
 /// An 8 × 8 mark in the middle of `box`.
 void mark(QPainter& painter, const QRectF& box, Mark mark, const QColor& ink);
 
-/// "T1" on a field of 22 × 14; tier 0 is an outline. Returns the width.
-int badge(QPainter& painter, QPoint topLeft, int tier);
+enum class BadgeFill : std::uint8_t {
+    Full,   ///< What is there.
+    Hollow, ///< Where something leads, or what is no longer there.
+};
+
+/// "T1" on a field of 22 × 14; tier 0 is always an outline. Returns the width.
+int badge(QPainter& painter, QPoint topLeft, int tier, BadgeFill fill = BadgeFill::Full);
 
 /// A state on its wash, at the left of `row`. Returns the width.
 int chip(QPainter& painter, const QRect& row, const QString& s, theme::Role role, Mark mark);

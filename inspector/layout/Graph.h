@@ -45,6 +45,7 @@ struct Node
     double entryAt = 0;      ///< Where edges arrive on the left side, below the top.
     double firstPortAt = 0;  ///< The middle of port 0 on the right side, below the top.
     double portPitch = 0;    ///< From one port to the next.
+    double loopAt = 0;       ///< Where an edge to the node itself leaves on the left side, below the top.
     std::uint64_t group = 0; ///< Nodes of a group begin near each other.
     Band band = Band::Free;
 
@@ -54,7 +55,7 @@ struct Node
 /// Which side an edge uses: each has a meaning of its own, so that they do not run into each other.
 enum class Side : std::uint8_t {
     Port, ///< Leaves its port on the right, arrives on the left.
-    Top,  ///< Leaves and arrives by the top.
+    Top,  ///< Leaves and arrives by the top. Says nothing about which of the two stands further right.
 };
 
 /// The port of an edge that leaves in the middle of the right side.
@@ -82,13 +83,14 @@ struct Graph
 
 struct Metrics
 {
-    double channel = 72;            ///< Between two columns.
-    double nodeMargin = 16;         ///< Kept free above and below a node; strips of its own edges run in it.
-    double laneMargin = 4;          ///< The same for an edge that passes a column.
-    double blockGap = 24;           ///< Added between parts that nothing connects.
-    double leastWidth = 120;        ///< Of a column.
-    double aspect = 1.5;            ///< Width by height of the whole, if it has many parts.
-    double tallest = 4000;          ///< Parts are set below each other up to this height, whatever the aspect.
+    double channel = 72;     ///< Between two columns.
+    double nodeMargin = 16;  ///< Kept free above and below a node; strips of its own edges run in it.
+    double laneMargin = 4;   ///< The same for an edge that passes a column.
+    double blockGap = 24;    ///< Added between parts that nothing connects.
+    double bandWidth = 0;    ///< Of the columns that are kept for Band::First and Band::Last, at least.
+    double leastWidth = 120; ///< Of the other columns. What comes later is no wider, or overlaps the next column.
+    double aspect = 1.5;     ///< Width by height of the whole, if it has many parts.
+    double tallest = 4000;   ///< Parts are set below each other up to this height, whatever the aspect.
     std::uint32_t leastColumns = 0; ///< Columns to keep, so that the first and last need not be made later.
     std::uint32_t lastUpTo = 6;     ///< Band::Last is obeyed in graphs of no more columns.
     std::uint32_t sweeps = 8;       ///< Of crossing reduction, at most.

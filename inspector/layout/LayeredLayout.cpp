@@ -123,6 +123,13 @@ void LayeredLayout::arrange(Graph graph)
 void LayeredLayout::setColumns(std::uint32_t count)
 {
     m_columns.assign(count, {0, m_metrics.leastWidth});
+    for (std::uint32_t column = 0; column < count; ++column) {
+        const std::uint32_t inGroup = column % m_columnsOfGroup;
+        const bool isFirst = inGroup == 0 && m_metrics.leastColumns > 1;
+        if (isFirst || (m_lastIsBand && inGroup + 1 == m_columnsOfGroup)) {
+            m_columns[column].width = m_metrics.bandWidth;
+        }
+    }
     for (std::size_t i = 0; i < m_places.size(); ++i) {
         Column& column = m_columns[m_places[i].column];
         column.width = std::max(column.width, m_graph.nodes[i].width);

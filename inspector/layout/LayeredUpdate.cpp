@@ -243,7 +243,7 @@ private:
                 wishes.push_back(
                     other.y + arrivesAt(otherNode, edge, false) - leavesAt(m_now.nodes[node], edge, false));
             }
-            if (link.isCause == byCauses) {
+            if (link.isCause == byCauses && edge.side == Side::Port) {
                 column = !column ? other.column
                     : byCauses   ? std::max(*column, other.column)
                                  : std::min(*column, other.column);

@@ -45,7 +45,8 @@ Dag withoutCycles(const Graph& graph, const std::vector<Arc>& arcs, const Csr& o
             }
             const std::uint32_t arc = list[step.next++];
             const std::uint32_t to = arcs[arc].to;
-            const bool against = graph.nodes[to].band == Band::First || graph.nodes[arcs[arc].from].band == Band::Last;
+            const bool against = graph.edges[arc].side == Side::Top || graph.nodes[to].band == Band::First
+                || graph.nodes[step.node].band == Band::Last;
             if (against || visits[to] == Visit::Now) {
                 dag.counts[arc] = false;
             } else if (visits[to] == Visit::No) {

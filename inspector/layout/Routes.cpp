@@ -15,7 +15,6 @@ constexpr double kTurn = 20;       // the reach of a turn by half a circle
 constexpr double kOutsideGap = 40; // between the nodes and the edges around them
 constexpr double kOutsidePitch = 6;
 constexpr std::uint64_t kOutsideRows = 8;
-constexpr double kLoopFoot = 12; // above the bottom
 
 } // namespace
 
@@ -142,7 +141,7 @@ Route Router::route(const Edge& edge, const RouteEnd& from, const RouteEnd& to) 
     const Point start = fromTop ? Point{from.place.x + std::min(kTopInset, from.node.width / 2), from.place.y}
                                 : Point{from.place.x + from.node.width, from.place.y + portAt(from.node, edge.port)};
     if (edge.from == edge.to) {
-        Pen pen({from.place.x, from.place.y + from.node.height - kLoopFoot});
+        Pen pen({from.place.x, from.place.y + from.node.loopAt});
         loop(pen, from);
         return pen.take();
     }

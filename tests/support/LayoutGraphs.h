@@ -32,17 +32,17 @@ private:
 
 inline inspector::layout::Node executorNode(std::uint64_t id, std::uint32_t ports)
 {
-    return {id, 244, 48 + 18.0 * ports, 12, 53, 18, id, inspector::layout::Band::Free};
+    return {id, 244, 48 + 18.0 * ports, 12, 53, 18, 36 + 18.0 * ports, id, inspector::layout::Band::Free};
 }
 
 inline inspector::layout::Node entryNode(std::uint64_t id)
 {
-    return {id, 140, 40, 20, 20, 0, id, inspector::layout::Band::First};
+    return {id, 140, 40, 20, 20, 0, 30, id, inspector::layout::Band::First};
 }
 
 inline inspector::layout::Node landingNode(std::uint64_t id)
 {
-    return {id, 140, 40, 20, 20, 0, id, inspector::layout::Band::Last};
+    return {id, 140, 40, 20, 20, 0, 30, id, inspector::layout::Band::Last};
 }
 
 /// Entries, executors with bridges from their exits, links back to loop heads, self loops, landings: about as many nodes
