@@ -6,6 +6,7 @@
 #include "inspector/history/Recordings.h"
 #include "inspector/session/Files.h"
 #include "inspector/session/Session.h"
+#include "vmcore/trace/TraceText.h"
 
 #include <atomic>
 #include <csignal>
@@ -95,6 +96,8 @@ Finished runObserved(const ProgramRun& o)
         }
         f.end = runIn(vm, o);
         g_interrupted = nullptr;
+        if (!o.traces.empty())
+            f.error = writeWhole(vm.tierTwo() ? vmcore::executorsText(*vm.tierTwo()) : "", o.traces);
         figures.codeBytes = vmcore::codeBytes(vm.vm().codes);
         if (pipe) {
             pipe->stopSampling();
@@ -107,7 +110,7 @@ Finished runObserved(const ProgramRun& o)
     if (!pipe)
         return f;
     pipe->settle();
-    if (!o.record.empty())
+    if (!o.record.empty() && f.error.empty())
         if (const auto saved = inspector::saveRecording(pipe->history(), o.record); !saved)
             f.error = saved.error().line;
     if (!o.stats.empty() && f.error.empty())

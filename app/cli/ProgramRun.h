@@ -23,7 +23,7 @@ struct ProgramRun
     ProgramKind kind = ProgramKind::File;
     std::string operand; // file, folder, text or module
     std::string source;  // of a File
-    std::string stats, record;
+    std::string stats, record, traces; // files
     vmcore::VmConfig config;
 };
 

@@ -17,6 +17,7 @@ constexpr std::string_view kUsage
       "  --tier 0|1|2|3        highest tier that may be used (0: nothing is specialised; 1: inline caches,\n"
       "                        the highest there is so far)\n"
       "  --stats FILE.json     write counters when the program has ended\n"
+      "  --traces FILE.txt     write the executors of tier 2, micro-op by micro-op, when the program has ended\n"
       "  --record FILE.tscope  record the run\n"
       "  --set KEY=VALUE       change a setting; may be repeated\n"
       "  --list-settings       print the settings with defaults and meaning\n"
@@ -52,6 +53,9 @@ int parseOptions(const Arguments& arguments, Options& o, std::string& error)
         } else if (option == "--stats" || option == "--record") {
             if (!value(option == "--stats" ? o.run.stats : o.run.record))
                 return -1;
+        } else if (option == "--traces") {
+            if (!value(o.run.traces))
+                return -1;
         } else if (option == "--set") {
             if (!value(text))
                 return -1;
@@ -71,6 +75,7 @@ int parseOptions(const Arguments& arguments, Options& o, std::string& error)
                 return -1;
             }
             o.run.config.specialize = text != "0";
+            o.run.config.tierTwo = text >= "2";
         } else if (option == "-c" || option == "-m") {
             o.run.kind = option == "-c" ? ProgramKind::Text : ProgramKind::Module;
             o.hasProgram = true;

@@ -48,6 +48,8 @@ Json pairsJson(const std::vector<inspector::PairRow>& pairs)
     return rows;
 }
 
+} // namespace
+
 std::string writeWhole(const std::string& text, const std::string& path)
 {
     const std::string part = path + ".part";
@@ -62,8 +64,6 @@ std::string writeWhole(const std::string& text, const std::string& path)
     std::remove(part.c_str());
     return error;
 }
-
-} // namespace
 
 std::string writeStatistics(const inspector::EventSource& run, const VmFigures& figures, const std::string& path)
 {

@@ -21,4 +21,7 @@ struct VmFigures
 // result: what went wrong, in one line; empty: written.
 std::string writeStatistics(const inspector::EventSource& run, const VmFigures& figures, const std::string& path);
 
+// A file with the text, whole or not at all. The result: what went wrong; empty: written.
+std::string writeWhole(const std::string& text, const std::string& path);
+
 } // namespace app

@@ -76,7 +76,7 @@ private:
             const Op family = opInfo(m_code->units[at].op).family;
             i = {at, at + unitLength(family), family, argument};
             if (family == Op::RESUME && !m_resumed)
-                m_resumed = counter(i, 1);
+                m_resumed = counter(i, 2);
             at = i.next;
         }
         return i;

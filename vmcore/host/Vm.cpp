@@ -18,6 +18,7 @@
 #include "vmcore/runtime/Import.h"
 #include "vmcore/runtime/Traceback.h"
 #include "vmcore/runtime/TypeBuilder.h"
+#include "vmcore/trace/Tier2.h"
 
 namespace vmcore {
 namespace {
@@ -77,6 +78,9 @@ HostedVm::HostedVm(VmConfig config, Host& host)
     if (m_config->counters == Counters::Exact || m_config->pairs) {
         m_counts = std::make_unique<ExecutionCounts>(m_config->counters == Counters::Exact, m_config->pairs);
         m_tables = std::make_unique<CountingTables>(*m_counts);
+    } else if (m_config->specialize && m_config->tierTwo) {
+        m_tierTwo = std::make_unique<Tier2>(vm);
+        vm.higherTier = m_tierTwo.get();
     }
     setStepping(Stepping::Off);
     bootstrapTypes(vm);
@@ -94,6 +98,7 @@ HostedVm::~HostedVm()
     if (!m_isAbandoned)
         return;
     static_cast<void>(m_vm.release());
+    static_cast<void>(m_tierTwo.release());
     static_cast<void>(m_tables.release());
     static_cast<void>(m_counts.release());
     static_cast<void>(m_config.release());
@@ -112,6 +117,8 @@ void HostedVm::setObserver(Observer* observer)
 
 void HostedVm::setStepping(Stepping stepping)
 {
+    if (m_tierTwo)
+        m_tierTwo->stopRecording();
     if (stepping == Stepping::On)
         m_vm->dispatch = m_tables ? &m_tables->stepping : &kStepping;
     else

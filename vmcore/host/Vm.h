@@ -18,6 +18,7 @@ namespace vmcore {
 inline constexpr int kInterruptedStatus = 130;
 
 class ExecutionCounts;
+class Tier2;
 struct CountingTables;
 
 struct ProgramEnd
@@ -53,6 +54,8 @@ public:
     // Compiles only; kNull code: the end says why.
     ProgramEnd compile(std::string_view text, const std::string& fileName);
     CodeObject* mainCode() const { return m_mainCode; }
+    // null: the settings do not want it.
+    Tier2* tierTwo() const { return m_tierTwo.get(); }
 
 private:
     ProgramEnd endOf(bool succeeded);
@@ -63,6 +66,7 @@ private:
     std::unique_ptr<VmConfig> m_config;
     std::unique_ptr<ExecutionCounts> m_counts; // null unless the settings ask for them
     std::unique_ptr<CountingTables> m_tables;
+    std::unique_ptr<Tier2> m_tierTwo;
     std::unique_ptr<Vm> m_vm;
     bool m_isAbandoned = false;       // a thread that waits for the system will still look at the Vm
     CodeObject* m_mainCode = nullptr; // also in Vm::permanent

@@ -116,6 +116,29 @@ VM_PRESERVE_NONE void stepped(VM_REGISTERS)
     [[clang::musttail]] return asked(ip, sp, fp, vm, table, argument);
 }
 
+// Tells the higher tier, which records, of the instruction, then runs it with the table in force.
+VM_PRESERVE_NONE [[gnu::noinline]] void told(VM_REGISTERS)
+{
+    vm->higherTier->record(State{ip, sp, fp, vm});
+    while (ip->op == static_cast<std::uint8_t>(Op::EXTENDED_ARG)) {
+        ++ip;
+        argument = argument << 8 | ip->arg;
+    }
+    const auto alone = static_cast<std::size_t>(unfused(static_cast<Op>(ip->op)));
+    [[clang::musttail]] return table->unstepped->handlers[alone](ip, sp, fp, vm, vm->dispatch, argument);
+}
+
+template<Op O>
+VM_PRESERVE_NONE void recorded(VM_REGISTERS)
+{
+    if (unfused(static_cast<Op>(ip->op)) != O) [[unlikely]] { // the generic form after a failed guard
+        vm->higherTier->recordMiss();
+        [[clang::musttail]] return table->unstepped->handlers[static_cast<std::size_t>(O)](
+            ip, sp, fp, vm, table, argument);
+    }
+    [[clang::musttail]] return told(ip, sp, fp, vm, table, argument);
+}
+
 constexpr Dispatch makeRunning()
 {
     Dispatch d{};
@@ -145,6 +168,17 @@ constexpr Dispatch makeStepping(const Dispatch& unstepped)
     handleAlone(d);
     return d;
 }
+constexpr Dispatch makeRecording(const Dispatch& unrecorded)
+{
+    Dispatch d{};
+    d.unstepped = &unrecorded;
+    for (Handler& h : d.handlers)
+        h = &unknown;
+#define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &recorded<Op::name>;
+#include "vmcore/ops/Ops.def"
+    handleAlone(d);
+    return d;
+}
 constexpr Dispatch makeCounting()
 {
     Dispatch d{};
@@ -168,6 +202,7 @@ Value leave(Vm& vm)
 
 constinit const Dispatch kRunning = makeRunning();
 constinit const Dispatch kStepping = makeStepping(kRunning);
+constinit const Dispatch kRecording = makeRecording(kRunning);
 
 CountingTables::CountingTables(ExecutionCounts& counts)
     : running(makeCounting())

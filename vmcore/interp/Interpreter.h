@@ -4,7 +4,7 @@
 //
 // Stepping swaps the table of handlers: in the stepping table every handler asks the host first and
 // then runs the normal one, so that a loop that is not stepped pays nothing. Counting every instruction
-// is such a table, too.
+// is such a table, too, and so is recording what runs for tier 2.
 #pragma once
 #include "vmcore/ops/Operands.h"
 
@@ -22,10 +22,10 @@ class ExecutionCounts;
 struct Dispatch
 {
     Handler handlers[256];
-    const Dispatch* unstepped = nullptr; // of a table that steps: what runs the instructions
+    const Dispatch* unstepped = nullptr; // of a table that steps or records: what runs the instructions
     ExecutionCounts* counts = nullptr;   // of tables that count
 };
-extern const Dispatch kRunning, kStepping;
+extern const Dispatch kRunning, kStepping, kRecording;
 // Tables of a Vm that counts every instruction.
 struct CountingTables
 {

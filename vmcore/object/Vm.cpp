@@ -97,6 +97,8 @@ void markNamed(const Table& table, Marker& m)
         m.range(r->data(), r->size());
     markFrames(m, frame);
     threads.markRoots(m);
+    if (higherTier)
+        higherTier->markRoots(m);
 }
 
 void Vm::dropUnmarked(bool isFull)

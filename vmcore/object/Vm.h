@@ -5,6 +5,7 @@
 #pragma once
 #include "vmcore/object/CodeRegistry.h"
 #include "vmcore/object/Heap.h"
+#include "vmcore/object/HigherTier.h"
 #include "vmcore/object/Sources.h"
 #include "vmcore/object/Threads.h"
 #include "vmcore/object/Type.h"
@@ -93,6 +94,7 @@ public:
                                         // the loop runs)
     const Dispatch* dispatch = nullptr; // handlers in force; another table while stepping
     Observer* observer = nullptr;       // null: nobody listens
+    HigherTier* higherTier = nullptr;   // null: there is none
     const std::uint32_t* shapeVersions = nullptr; // ShapeTable::versions(), kept current
 
     // --- errors, of the thread -------------------------------------------------------------------

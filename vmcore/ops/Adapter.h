@@ -12,6 +12,7 @@ namespace vmcore {
 // Where the operands that are not on the stack come from: the instruction and its cache.
 struct FromUnits
 {
+    static constexpr bool kSetsFrameIp = true; // in front of what may run C++ code outside the loop
     const Unit* at;
     std::uint32_t argument;
     template<class T>
@@ -42,6 +43,10 @@ template<class P, class From>
         return P{s.fp->constants[from.argument]};
     } else if constexpr (source == Source::Frame) {
         return static_cast<const Frame*>(s.fp);
+    } else if constexpr (std::is_same_v<P, State&>) {
+        return (s);
+    } else if constexpr (std::is_same_v<P, const Unit*>) {
+        return from.at;
     } else if constexpr (source == Source::Arg) {
         return P{from.argument};
     } else if constexpr (source == Source::Cache) {
@@ -195,6 +200,15 @@ template<Uop U, int Depth, class From>
                }(kBody<U>, std::make_index_sequence<static_cast<std::size_t>(u.paramCount)>{});
 }
 
+// One that acts on the state, with the stack in memory.
+template<Uop U, class From>
+[[gnu::always_inline]] inline Exit runStateUop(State& s, const From& from)
+{
+    return [&]<class... P>(Exit (*)(P...)) __attribute__((always_inline)) {
+        return kBody<U>(fetch<P>(s, nullptr, 0, from)...);
+    }(kBody<U>);
+}
+
 template<Uop U>
 inline constexpr bool kIsJump = info(U).result.outcome == Outcome::Jump || info(U).result.outcome == Outcome::Next;
 
@@ -216,7 +230,7 @@ template<Uop... Us, class From>
             ...);
     }(std::make_integer_sequence<int, W::size>{});
     s.ip = next;
-    if constexpr ((info(Us).needsFrame() || ...))
+    if constexpr (From::kSetsFrameIp && (info(Us).needsFrame() || ...))
         s.fp->ip = next;
     Exit exit = Exit::None;
     [&]<std::size_t... N>(std::index_sequence<N...>) __attribute__((always_inline)) {
@@ -225,7 +239,7 @@ template<Uop... Us, class From>
             if constexpr (info(U).takesState()) {
                 if constexpr (U != Uop::Adapt)
                     W::template flush<N>(s, w);
-                exit = kBody<U>(s, from.at, Arg{from.argument});
+                exit = detail::runStateUop<U>(s, from);
             } else {
                 exit = detail::runUop<U, W::depthBefore(N) - W::low>(s, w, from);
                 if constexpr (detail::kIsJump<U>)

@@ -146,11 +146,10 @@ consteval bool pairsCanBeFused()
 {
     for (const FusedPair& pair : kFusedPairs) {
         for (const Uop u : kOpUops[static_cast<std::size_t>(pair.first)])
-            if (info(u).effects == Effects::Frames || u == Uop::Adapt)
+            if (info(u).takesState() && info(u).effects != Effects::Registers)
                 return false;
         for (const Uop u : kOpUops[static_cast<std::size_t>(pair.second)])
-            if (info(u).mayMiss() || info(u).result.raises || info(u).effects == Effects::Frames
-                || info(u).needsFrame())
+            if (info(u).mayMiss() || info(u).result.raises || info(u).needsFrame())
                 return false;
         if (isSpecializable(kOpInfo[static_cast<std::size_t>(pair.second)].family))
             return false;

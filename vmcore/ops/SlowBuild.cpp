@@ -209,18 +209,18 @@ Exit makeFunction(State& s, std::uint32_t flags)
 }
 
 // --- imports --------------------------------------------------------------------------------------
-Exit importName(State& s, std::uint32_t name)
+Exit importNameOp(State& s, std::uint32_t name)
 {
     StrObject* module = s.fp->code->data->names[name];
     return replace(s, 2, importModule(*s.vm, module, s.fp->globals, s.sp[-1], s.sp[-2].asSmallInt()));
 }
 
-Exit importFrom(State& s, std::uint32_t name)
+Exit importFromOp(State& s, std::uint32_t name)
 {
     return replace(s, 0, importFrom(*s.vm, s.sp[-1], s.fp->code->data->names[name]));
 }
 
-Exit importStar(State& s)
+Exit importStarOp(State& s)
 {
     return done(importStar(*s.vm, *--s.sp, s.fp->locals));
 }

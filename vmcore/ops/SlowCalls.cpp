@@ -173,9 +173,8 @@ Exit callNativeClass(State& s, std::uint32_t count)
     return finish(s, callable, made);
 }
 
-Exit enterProperty(State& s, const Unit* at)
+Exit enterProperty(State& s, PropertyObject* property)
 {
-    auto* property = static_cast<PropertyObject*>(Value{readUnits<std::uint64_t>(at + CachedObject::offset)}.object());
     return enterFunction(s, as<FunctionObject>(property->get), {s.sp - 1, 1, nullptr}, s.sp - 1);
 }
 

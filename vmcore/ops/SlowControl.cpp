@@ -52,6 +52,25 @@ Exit safepoint(State& s)
     return done(runSafepoint(*s.vm));
 }
 
+Exit becameHot(State& s, const Unit* at)
+{
+    s.fp->ip = s.ip;
+    s.vm->higherTier->becameHot(s, at);
+    return Exit::None;
+}
+
+Exit enterExecutor(State& s, const Unit* at)
+{
+    return s.vm->higherTier->enter(s, at);
+}
+
+void expectTierTwo(const Vm& vm, const Unit* at)
+{
+    const HigherTier* tier = vm.higherTier;
+    if (tier)
+        writeUnits(const_cast<Unit*>(at) + 1, tier->firstCounter(opInfo(at->op).family == Op::JUMP_BACKWARD));
+}
+
 Exit fault(State& s)
 {
     raise(*s.vm, s.vm->types.SystemError,

@@ -18,6 +18,7 @@ Exit Adapt(State& s, const Unit* at, Arg);
 
 enum class Uop : std::uint8_t {
 #define VM_UOP(name, ...) name,
+#define VM_TRACE_UOP(name, ...) name,
 #include "vmcore/ops/Uops.def"
 };
 enum class Effects : std::uint8_t { Move, Guard, Pure, Reads, Allocates, Writes, Branch, Registers, Escapes, Frames };
@@ -38,7 +39,8 @@ struct ParamInfo
 {
     Source source;
     Representation representation = Representation::Any;
-    std::uint8_t offset = 0;
+    std::uint8_t offset = 0; // Cache: units from the instruction
+    std::uint8_t bytes = 0;
 };
 struct ResultInfo
 {
@@ -74,7 +76,7 @@ struct ParamOf<Peek<T>>
 template<unsigned O, class T>
 struct ParamOf<Cached<O, T>>
 {
-    static constexpr ParamInfo info{Source::Cache, Representation::Any, O};
+    static constexpr ParamInfo info{Source::Cache, Representation::Any, O, sizeof(T)};
 };
 #define VM_PARAM(Type, from)                                                                                           \
     template<>                                                                                                         \
@@ -172,8 +174,17 @@ consteval UopInfo describe(std::string_view name, Effects effects, std::string_v
 }
 inline constexpr auto kUopInfo = std::to_array<UopInfo>({
 #define VM_UOP(name, effects, doc) describe(#name, Effects::effects, doc, &body::name),
+#define VM_TRACE_UOP(name, effects, doc) UopInfo{#name, Effects::effects, doc, {Outcome::None}},
 #include "vmcore/ops/Uops.def"
 });
+inline constexpr std::size_t kBodyCount = 0 // micro-ops of instructions; those that only traces have stand behind them
+#define VM_UOP(...) +1
+#include "vmcore/ops/Uops.def"
+    ;
+constexpr bool hasBody(Uop u)
+{
+    return static_cast<std::size_t>(u) < kBodyCount;
+}
 inline constexpr auto kBodies = std::tuple{
 #define VM_UOP(name, ...) &body::name,
 #include "vmcore/ops/Uops.def"

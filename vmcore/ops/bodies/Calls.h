@@ -12,7 +12,7 @@ Exit callKw(State& s, std::uint32_t count);
 Exit callFunctionEx(State& s, std::uint32_t flags);
 Exit pushFrameGeneral(State& s, std::uint32_t count);
 Exit enterInit(State& s, std::uint32_t count);
-Exit enterProperty(State& s, const Unit* at);
+Exit enterProperty(State& s, PropertyObject* property);
 Exit callNativeClass(State& s, std::uint32_t count);
 Exit makeFunction(State& s, std::uint32_t flags);
 Exit buildList(State& s, std::uint32_t count);
@@ -29,9 +29,9 @@ Exit dictUpdateDeep(State& s, std::uint32_t depth);
 Exit dictMergeDeep(State& s, std::uint32_t depth);
 Exit listToTuple(State& s);
 Exit formatValueOp(State& s, std::uint32_t flags);
-Exit importName(State& s, std::uint32_t name);
-Exit importFrom(State& s, std::uint32_t name);
-Exit importStar(State& s);
+Exit importNameOp(State& s, std::uint32_t name);
+Exit importFromOp(State& s, std::uint32_t name);
+Exit importStarOp(State& s);
 } // namespace vmcore
 
 namespace vmcore::body {
@@ -113,9 +113,9 @@ VM_BODY Exit EnterInit(State& s, const Unit*, Arg count)
 {
     return slowly(s, enterInit, count.raw);
 }
-VM_BODY Exit EnterProperty(State& s, const Unit* at, Arg)
+VM_BODY Exit EnterProperty(State& s, const Unit*, Arg, CachedObject property)
 {
-    return slowly(s, enterProperty, at);
+    return slowly(s, enterProperty, static_cast<PropertyObject*>(Value{property.raw}.object()));
 }
 VM_BODY Exit Call(State& s, const Unit*, Arg count)
 {
@@ -241,9 +241,9 @@ VM_SLOW_ARG(DictUpdate, dictUpdateDeep)
 VM_SLOW_ARG(DictMerge, dictMergeDeep)
 VM_SLOW(ListToTuple, listToTuple)
 VM_SLOW_ARG(FormatValue, formatValueOp)
-VM_SLOW_ARG(ImportName, importName)
-VM_SLOW_ARG(ImportFrom, importFrom)
-VM_SLOW(ImportStar, importStar)
+VM_SLOW_ARG(ImportName, importNameOp)
+VM_SLOW_ARG(ImportFrom, importFromOp)
+VM_SLOW(ImportStar, importStarOp)
 #undef VM_SLOW
 #undef VM_SLOW_ARG
 

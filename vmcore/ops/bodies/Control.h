@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bodies of jumps, iteration, generators, unpacking and exception handling.
 #pragma once
+#include "vmcore/code/Counter.h"
 #include "vmcore/object/VmConfig.h"
 #include "vmcore/ops/OpInfo.h"
 #include "vmcore/ops/bodies/Names.h"
@@ -8,7 +9,10 @@
 
 namespace vmcore {
 // Out-of-line halves, in ops/SlowControl.cpp.
-Exit safepoint(State& s); // something waits, see Vm::breaker
+Exit safepoint(State& s);                       // something waits, see Vm::breaker
+Exit becameHot(State& s, const Unit* at);       // its counter of a higher tier is used up
+Exit enterExecutor(State& s, const Unit* at);   // the one whose number stands at the instruction
+void expectTierTwo(const Vm& vm, const Unit* at); // begin to count down
 Exit fault(State& s);
 Exit swapDeep(State& s, std::uint32_t depth);
 Exit send(State& s, const Unit* at, std::uint32_t jump);
@@ -72,17 +76,41 @@ VM_BODY void become(const Unit* at, Op op)
 {
     const_cast<Unit*>(at)->op = static_cast<std::uint8_t>(op);
 }
+// Counts down to tier 2. True: now.
+VM_BODY bool countDown(const Unit* at)
+{
+    const Counter counter(readUnits<std::uint16_t>(at + 1));
+    if (counter.isDue()) [[unlikely]]
+        return true;
+    writeUnits(const_cast<Unit*>(at) + 1, counter.countedDown().bits());
+    return false;
+}
 VM_BODY Exit ResumeCheck(State& s, const Unit* at, Arg)
 {
-    count(at, 1);
+    count(at, 2);
     if (s.vm->breaker.pending() != 0) [[unlikely]]
         return slowly(s, safepoint);
     return Exit::None;
 }
+VM_BODY Exit ResumeCheckJit(State& s, const Unit* at, Arg argument)
+{
+    if (const Exit exit = ResumeCheck(s, at, argument); exit != Exit::None || !countDown(at)) [[likely]]
+        return exit;
+    return slowly(s, becameHot, at);
+}
+VM_BODY Exit ResumeEnterExecutor(State& s, const Unit* at, Arg argument)
+{
+    if (s.vm->breaker.pending() != 0) [[unlikely]]
+        return ResumeCheck(s, at, argument);
+    count(at, 2);
+    return slowly(s, enterExecutor, at);
+}
 VM_BODY Exit Resume(State& s, const Unit* at, Arg argument)
 {
-    if (s.vm->config.specialize && readUnits<std::uint64_t>(at + 1) != 0)
-        become(at, Op::RESUME_CHECK);
+    if (s.vm->config.specialize && readUnits<std::uint64_t>(at + 2) != 0) {
+        become(at, s.vm->higherTier ? Op::RESUME_CHECK_JIT : Op::RESUME_CHECK);
+        expectTierTwo(*s.vm, at);
+    }
     return ResumeCheck(s, at, argument);
 }
 VM_BODY Exit JumpForward(State& s, const Unit*, Arg by)
@@ -99,10 +127,26 @@ VM_BODY Exit JumpBackwardNoJit(State& s, const Unit* at, Arg by)
     s.ip -= by.raw;
     return exit;
 }
+VM_BODY Exit JumpBackwardJit(State& s, const Unit* at, Arg by)
+{
+    if (const Exit exit = JumpBackwardNoJit(s, at, by); exit != Exit::None || !countDown(at)) [[likely]]
+        return exit;
+    return slowly(s, becameHot, at);
+}
+VM_BODY Exit JumpBackwardEnterExecutor(State& s, const Unit* at, Arg by)
+{
+    if (s.vm->breaker.pending() != 0) [[unlikely]]
+        return JumpBackwardNoJit(s, at, by);
+    count(at, 2);
+    s.ip -= by.raw;
+    return slowly(s, enterExecutor, at);
+}
 VM_BODY Exit JumpBackward(State& s, const Unit* at, Arg by)
 {
-    if (s.vm->config.specialize)
-        become(at, Op::JUMP_BACKWARD_NO_JIT);
+    if (s.vm->config.specialize) {
+        become(at, s.vm->higherTier ? Op::JUMP_BACKWARD_JIT : Op::JUMP_BACKWARD_NO_JIT);
+        expectTierTwo(*s.vm, at);
+    }
     return JumpBackwardNoJit(s, at, by);
 }
 VM_BODY Jump PopJumpIfFalse(Value condition)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A micro-op of a trace. It carries everything that it needs, so that running it never looks at the code object.
+#pragma once
+#include "vmcore/ops/Op.h"
+
+#include <cstdint>
+
+namespace vmcore {
+
+class Executor;
+struct ExecutorExit;
+struct TraceUop;
+
+#if __has_feature(address_sanitizer)
+#define VM_TRACE_PRESERVE_NONE
+#else
+#define VM_TRACE_PRESERVE_NONE [[clang::preserve_none]]
+#endif
+using TraceHandler = void (*)(const TraceUop*, Value* sp, Frame*, Vm*) VM_TRACE_PRESERVE_NONE;
+
+// Where a micro-op stops following the recording.
+enum class ExitKind : std::uint8_t {
+    Guard,    // what was seen while recording does not hold
+    Branch,   // the other side of a jump, or the end of an iterator
+    Event,    // a safepoint has work, or the executor is no longer valid: never gets hot
+    End,      // the recording ended here
+    Dynamic,  // where to, only running tells: a return to an unknown caller
+};
+
+struct TraceUop
+{
+    TraceHandler handler = nullptr;
+    const TraceUop* otherwise = nullptr; // Leave where a guard fails or a jump goes the other way
+    const Unit* at = nullptr;            // the instruction itself, behind prefixes
+    const Unit* next = nullptr;          // behind the instruction
+    const Unit* went = nullptr;          // of what acts on the state: where it went. Null: nobody knows
+    std::uint64_t operands[2]{};         // what the instruction's cache held, in the order of the body's parameters
+    std::uint32_t argument = 0;
+    std::uint32_t instruction = 0; // index of its instruction in the recording
+    std::int16_t depth = 0;        // frames above (below, if negative) the one that the trace began in
+    std::uint16_t exit = kNoExit;  // index in Executor::exits
+    Uop uop{};
+    bool expectTaken = false; // of a jump: what the recording did
+
+    static constexpr std::uint16_t kNoExit = 0xFFFF;
+};
+
+} // namespace vmcore
