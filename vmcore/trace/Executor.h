@@ -82,6 +82,8 @@ public:
     std::vector<const Unit*> markers; // instructions that enter it
 
     const TraceUop* entry() const { return uops.data(); }
+    // Left there, nothing has happened since it was entered.
+    bool makesNoProgress(const ExecutorExit& exit) const { return exit.kind == ExitKind::Guard && exit.target == head; }
 };
 
 } // namespace vmcore

@@ -103,13 +103,13 @@ void Tier2::exitIsHot(const State& s, ExecutorExit& exit)
         --exit.wait;
         return;
     }
-    if (Executor* there = executorAt(s.fp->code, s.ip)) {
+    const bool isChain = exit.owner->makesNoProgress(exit); // another one that begins at the same place
+    if (Executor* there = executorAt(s.fp->code, s.ip); there && !isChain) {
         link(exit, *there);
         return;
     }
     m_start = {nullptr, exit.owner->id, exit.index};
-    const std::uint32_t depth = exit.owner->chainDepth + 1u;
-    begin(s, TraceTrigger::ExitHot, nullptr, exit.kind == ExitKind::Guard && depth >= m_vm.config.chainDepth);
+    begin(s, TraceTrigger::ExitHot, nullptr, isChain && exit.owner->chainDepth + 1u >= m_vm.config.chainDepth);
 }
 
 void Tier2::record(const State& s)
@@ -177,8 +177,8 @@ Executor& Tier2::install(Region&& region, const Start& start)
     e.trigger = region.trigger;
     e.end = region.end;
     e.parent = start.parent;
-    if (const Executor* parent = byId(start.parent);
-        parent && parent->exits[start.exit].kind == ExitKind::Guard && parent->chainDepth + 1u < m_vm.config.chainDepth)
+    if (const Executor* parent = byId(start.parent); parent && parent->makesNoProgress(parent->exits[start.exit])
+        && parent->chainDepth + 1u < m_vm.config.chainDepth)
         e.chainDepth = static_cast<std::uint8_t>(parent->chainDepth + 1u);
     e.recorded = region.uops;
     e.uops = std::move(region.uops);
