@@ -79,6 +79,7 @@ public:
     std::vector<TraceCode> instructions;
     std::vector<ExecutorExit> exits;
     std::uint32_t hotUops = 0, top = 0;
+    std::vector<CodeObject*> codes;   // that it stands in; kept alive
     std::vector<const Unit*> markers; // instructions that enter it
 
     const TraceUop* entry() const { return uops.data(); }

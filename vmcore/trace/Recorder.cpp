@@ -94,8 +94,11 @@ bool Recorder::next(const State& s)
     if (endsBefore(s, i))
         return true;
     Op form = i.op;
-    if (m_mustProgress && m_region.instructions.empty())
+    if (m_mustProgress && m_region.instructions.empty()) {
+        if (std::ranges::any_of(uopsOf(form), moves)) // the general form would run it elsewhere
+            return end(TraceEnd::Unsupported, s.fp->code, s.ip);
         form = opInfo(form).family;
+    }
     append(i, form);
     if (form == Op::JUMP_BACKWARD_ENTER_EXECUTOR)
         return end(TraceEnd::MeetsExecutor, s.fp->code, s.fp->code->units + *i.target());

@@ -216,6 +216,13 @@ Executor& Tier2::install(Region&& region, const Start& start)
         if (u.uop != Uop::Leave && u.exit != TraceUop::kNoExit)
             u.otherwise = &e.uops[leaves[u.exit]];
     }
+    for (const TraceCode& i : e.instructions)
+        e.codes.push_back(i.code);
+    for (const ExecutorExit& exit : e.exits)
+        e.codes.push_back(exit.code);
+    std::ranges::sort(e.codes);
+    const auto repeated = std::ranges::unique(e.codes);
+    e.codes.erase(repeated.begin(), repeated.end());
     m_byCode[e.code].push_back(&e);
     for (ExecutorExit& exit : e.exits)
         if (exit.kind == ExitKind::End)
@@ -352,8 +359,8 @@ void Tier2::markRoots(Marker& marker) const
 {
     m_recorder.markRoots(marker);
     for (const auto& e : m_executors)
-        for (const TraceCode& i : e->instructions)
-            marker.object(i.code);
+        for (CodeObject* code : e->codes)
+            marker.object(code);
 }
 
 } // namespace vmcore

@@ -45,4 +45,27 @@ struct TraceUop
     static constexpr std::uint16_t kNoExit = 0xFFFF;
 };
 
+// May go on elsewhere than behind itself.
+constexpr bool moves(Uop u)
+{
+    switch (u) {
+    case Uop::Call:
+    case Uop::CallKw:
+    case Uop::CallFunctionEx:
+    case Uop::PushFrameExact:
+    case Uop::PushFrameGeneral:
+    case Uop::PushFrameBound:
+    case Uop::EnterInit:
+    case Uop::EnterProperty:
+    case Uop::ForIterGen:
+    case Uop::Send:
+    case Uop::SendGen:
+    case Uop::YieldValue:
+    case Uop::ReturnGenerator:
+    case Uop::ReturnValue:
+    case Uop::JumpForward: return true;
+    default: return false;
+    }
+}
+
 } // namespace vmcore

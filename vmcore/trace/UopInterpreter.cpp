@@ -44,29 +44,6 @@ struct FromTrace
     }
 };
 
-// May go on elsewhere than behind itself.
-constexpr bool moves(Uop u)
-{
-    switch (u) {
-    case Uop::Call:
-    case Uop::CallKw:
-    case Uop::CallFunctionEx:
-    case Uop::PushFrameExact:
-    case Uop::PushFrameGeneral:
-    case Uop::PushFrameBound:
-    case Uop::EnterInit:
-    case Uop::EnterProperty:
-    case Uop::ForIterGen:
-    case Uop::Send:
-    case Uop::SendGen:
-    case Uop::YieldValue:
-    case Uop::ReturnGenerator:
-    case Uop::ReturnValue:
-    case Uop::JumpForward: return true;
-    default: return false;
-    }
-}
-
 // Ends in tier 1, with what a body said.
 VM_TRACE_PRESERVE_NONE [[gnu::noinline]] void leaveTo(const Unit* ip, Value* sp, Frame* fp, Vm* vm, Exit exit)
 {
