@@ -48,6 +48,14 @@ struct TraceCode
     std::int16_t depth = 0;
 };
 
+// A micro-op that a pass took away.
+struct Removal
+{
+    std::uint32_t uop;     // index in the recording
+    const char* why;       // the fact that allowed it
+    bool isInLoop = false; // of the loop, where one iteration stands in front of it
+};
+
 struct Region
 {
     TraceTrigger trigger{};
@@ -58,6 +66,8 @@ struct Region
     std::vector<TraceCode> instructions;
     std::vector<ExecutorExit> exits;
     std::uint32_t top = 0; // index that JumpToTop leads to
+    std::vector<TraceUop> recorded; // before the passes
+    std::vector<Removal> removed;
 };
 
 class Executor
@@ -75,7 +85,8 @@ public:
     std::uint64_t rounds = 0; // jumps to the top
     ExecutorId parent = 0;  // whose exit it continues; 0: none
     std::vector<TraceUop> uops; // the hot part, then a Leave for each exit
-    std::vector<TraceUop> recorded; // before the optimiser
+    std::vector<TraceUop> recorded; // before the passes
+    std::vector<Removal> removed;
     std::vector<TraceCode> instructions;
     std::vector<ExecutorExit> exits;
     std::uint32_t hotUops = 0, top = 0;

@@ -34,6 +34,7 @@ void Recorder::begin(
     m_region.code = s.fp->code;
     m_region.head = resume ? resume : s.ip;
     m_region.top = 0;
+    m_region.removed.clear();
     m_frames.assign(1, {s.fp, s.fp->back, s.fp->code});
     m_root = s.fp;
     m_below = 0;
@@ -186,6 +187,7 @@ bool Recorder::settlePush(const State& s)
             return false;
         }
     setWent(s.ip);
+    m_region.uops.back().callee = s.fp->code;
     m_frames.push_back({s.fp, s.fp->back, s.fp->code});
     m_pending.isThere = false;
     return true;

@@ -4,6 +4,7 @@
 #include "vmcore/interp/Interpreter.h"
 #include "vmcore/object/VmConfig.h"
 #include "vmcore/ops/UopBodies.h"
+#include "vmcore/trace/Optimizer.h"
 
 #include <algorithm>
 
@@ -180,7 +181,11 @@ Executor& Tier2::install(Region&& region, const Start& start)
     if (const Executor* parent = byId(start.parent); parent && parent->makesNoProgress(parent->exits[start.exit])
         && parent->chainDepth + 1u < m_vm.config.chainDepth)
         e.chainDepth = static_cast<std::uint8_t>(parent->chainDepth + 1u);
+    for (std::size_t u = 0; u < region.uops.size(); ++u)
+        region.uops[u].recorded = static_cast<std::uint32_t>(u);
     e.recorded = region.uops;
+    optimize(region, m_vm.config);
+    e.removed = std::move(region.removed);
     e.uops = std::move(region.uops);
     e.instructions = std::move(region.instructions);
     e.exits = std::move(region.exits);
@@ -201,7 +206,7 @@ Executor& Tier2::install(Region&& region, const Start& start)
         leave.uop = Uop::Leave;
         leave.at = exit.target;
         leave.exit = exit.index;
-        leave.instruction = exit.uop < e.hotUops ? e.uops[exit.uop].instruction : 0;
+        leave.instruction = exit.uop < e.recorded.size() ? e.recorded[exit.uop].instruction : 0;
     }
     for (TraceUop& u : e.uops) {
         u.handler = traceHandler(u.uop);

@@ -34,9 +34,12 @@ struct TraceUop
     const Unit* at = nullptr;            // the instruction itself, behind prefixes
     const Unit* next = nullptr;          // behind the instruction
     const Unit* went = nullptr;          // of what acts on the state: where it went. Null: nobody knows
+    const CodeObject* code = nullptr;    // of the instruction
+    const CodeObject* callee = nullptr;  // of what enters a frame: the code that was entered
     std::uint64_t operands[2]{};         // what the instruction's cache held, in the order of the body's parameters
     std::uint32_t argument = 0;
     std::uint32_t instruction = 0; // index of its instruction in the recording
+    std::uint32_t recorded = 0;    // its own index there
     std::int16_t depth = 0;        // frames above (below, if negative) the one that the trace began in
     std::uint16_t exit = kNoExit;  // index in Executor::exits
     Uop uop{};

@@ -42,6 +42,7 @@ private:
         TraceUop& t = m_region.uops.emplace_back();
         t.uop = u;
         t.at = m_at;
+        t.code = m_i.code;
         t.next = m_next;
         t.went = m_next;
         t.argument = m_i.at.argument;
