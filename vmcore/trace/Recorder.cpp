@@ -19,6 +19,16 @@ bool leavesFrame(Op form)
     return form == Op::RETURN_VALUE || form == Op::YIELD_VALUE || form == Op::RETURN_GENERATOR;
 }
 
+// The recording will not stay long in the frame that begins, or goes on, here: behind what prepares the frame an executor
+// is entered, or a generator made.
+bool endsSoon(const Unit* at)
+{
+    const auto opAt = [&] { return unfused(static_cast<Op>(at->op)); };
+    while (opAt() == Op::COPY_FREE_VARS || opAt() == Op::MAKE_CELL || opAt() == Op::POP_TOP)
+        at += unitLength(opAt());
+    return opAt() == Op::RESUME_ENTER_EXECUTOR || opAt() == Op::RETURN_GENERATOR;
+}
+
 } // namespace
 
 void Recorder::begin(
@@ -35,7 +45,7 @@ void Recorder::begin(
     m_region.head = resume ? resume : s.ip;
     m_region.top = 0;
     m_region.removed.clear();
-    m_frames.assign(1, {s.fp, s.fp->back, s.fp->code});
+    m_frames.assign(1, {s.fp, s.fp->back, s.fp->code, s.fp->role});
     m_root = s.fp;
     m_below = 0;
     m_pending = {};
@@ -177,18 +187,19 @@ void Recorder::setWent(const Unit* ip)
 
 bool Recorder::settlePush(const State& s)
 {
-    if (static_cast<std::uint32_t>(depth()) + 1 >= m_limits.depth && depth() >= 0) {
+    const bool mayFollow = endsSoon(s.ip) || m_region.instructions.size() == 1;
+    if (!mayFollow && depth() + 1 >= static_cast<int>(m_limits.depth)) {
         endAtPending(TraceEnd::TooDeep);
         return false;
     }
     for (const FrameSeen& f : m_frames)
-        if (f.code == s.fp->code) {
+        if (!mayFollow && f.code == s.fp->code) {
             endAtPending(TraceEnd::Recursion);
             return false;
         }
     setWent(s.ip);
     m_region.uops.back().callee = s.fp->code;
-    m_frames.push_back({s.fp, s.fp->back, s.fp->code});
+    m_frames.push_back({s.fp, s.fp->back, s.fp->code, s.fp->role});
     m_pending.isThere = false;
     return true;
 }
@@ -200,7 +211,7 @@ bool Recorder::settleReturn(const State& s)
         return false;
     }
     const bool isKnown = m_frames.size() > 1;
-    if (!isKnown && (m_region.trigger != TraceTrigger::ExitHot || m_below + 1 >= static_cast<int>(m_limits.depth))) {
+    if (m_frames.back().role == FrameRole::Entry || (!isKnown && m_below + 1 >= static_cast<int>(m_limits.depth))) {
         setWent(nullptr);
         m_region.end = TraceEnd::UnknownCaller;
         m_isActive = false;
@@ -210,7 +221,7 @@ bool Recorder::settleReturn(const State& s)
     if (isKnown) {
         m_frames.pop_back();
     } else {
-        m_frames.assign(1, {s.fp, s.fp->back, s.fp->code});
+        m_frames.assign(1, {s.fp, s.fp->back, s.fp->code, s.fp->role});
         ++m_below;
     }
     m_pending.isThere = false;

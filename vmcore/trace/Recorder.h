@@ -34,6 +34,7 @@ private:
         Frame* frame;
         Frame* back;
         CodeObject* code;
+        FrameRole role;
     };
     struct Pending
     { // the instruction that runs now
