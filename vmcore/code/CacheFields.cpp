@@ -94,6 +94,12 @@ bool countsRuns(Op family)
     }
 }
 
+/// To a higher tier.
+bool countsDown(Op op)
+{
+    return op == Op::RESUME_CHECK_JIT || op == Op::JUMP_BACKWARD_JIT;
+}
+
 CacheField counterField(const Unit* at)
 {
     CacheField field{kCounter.name, kCounter.offset, kCounter.units, readUnits<std::uint16_t>(at + 1), {}};
@@ -139,7 +145,9 @@ std::vector<CacheFieldPlace> wholeCache(Op op)
         places.push_back(place);
         next = place.offset + place.units;
     };
-    if (isSpecializable(info.family))
+    if (op == Op::RESUME_ENTER_EXECUTOR || op == Op::JUMP_BACKWARD_ENTER_EXECUTOR)
+        add({"executor", 1, 1});
+    else if (isSpecializable(info.family) || countsDown(op))
         add(kCounter);
     for (const CacheFieldPlace& place : cacheLayout(op))
         add(place);
