@@ -145,6 +145,9 @@ QString counterSubject(const VmEvent& event)
             .arg(event.detail / 2);
     case vmcore::CounterKind::OpcodePairs:
         return tr("opcodes %1 and %2, +%3 times in a row").arg(event.object >> 8).arg(event.object & 255).arg(growth);
+    case vmcore::CounterKind::ExecutorRuns: return tr("executor %1, +%2 runs").arg(event.object).arg(growth);
+    case vmcore::CounterKind::ExecutorRounds: return tr("executor %1, +%2 rounds").arg(event.object).arg(growth);
+    case vmcore::CounterKind::TraceExits: return tr("exit %1 of an executor, +%2 times").arg(event.object).arg(growth);
     }
     return {};
 }
@@ -195,6 +198,19 @@ QString recorderSubject(const VmEvent& event)
     return QDateTime::fromMSecsSinceEpoch(milliseconds, Qt::UTC).toString(Qt::ISODateWithMs);
 }
 
+QString traceSubject(const VmEvent& event, const RunSnapshot& run)
+{
+    switch (event.kind) {
+    case EventKind::TraceEnded: {
+        const QString where = codeName(run, event.object);
+        return event.other != 0 ? tr("%1: executor %2").arg(where, grouped(event.other)) : tr("%1: refused").arg(where);
+    }
+    case EventKind::ExecutorCreated: return tr("executor %1 of %2").arg(grouped(event.object), codeName(run, event.other));
+    case EventKind::ExitLinked: return tr("executor %1 to %2").arg(grouped(event.detail), grouped(event.other));
+    default: return tr("executor %1").arg(grouped(event.object));
+    }
+}
+
 EventTrack trackOf(EventKind kind)
 {
     return vmcore::eventInfo(kind).track;
@@ -241,6 +257,9 @@ Cell kindCell(const VmEvent& event)
         cell.role = event.kind == EventKind::ClassChanged ? Role::Warm : Role::Text2;
         cell.mark = event.kind == EventKind::ClassChanged ? Mark::HalfDisc : Mark::Dot;
         break;
+    case EventTrack::Traces:
+        cell.role = event.kind == EventKind::ExecutorInvalidated ? Role::Miss : Role::Tier2;
+        break;
     case EventTrack::Counters:
     case EventTrack::Memory: cell.role = Role::Text3; break;
     }
@@ -254,6 +273,7 @@ QString subjectOf(const VmEvent& event, const RunSnapshot& run)
     case EventTrack::Code: return codeName(run, event.object);
     case EventTrack::Sites: return siteSubject(event, run);
     case EventTrack::Classes: return classSubject(event, run);
+    case EventTrack::Traces: return traceSubject(event, run);
     case EventTrack::Counters: return counterSubject(event);
     case EventTrack::Stops: return stopSubject(event, run);
     case EventTrack::Memory: return collectionSubject(event);

@@ -9,7 +9,7 @@
 namespace inspector {
 
 /// Grows whenever plain values, records in pages or their order change. Keyframes of another schema are not read.
-inline constexpr std::uint64_t kStateSchema = 4;
+inline constexpr std::uint64_t kStateSchema = 5;
 
 [[nodiscard]] Bytes encodePlainValues(const State& state);
 [[nodiscard]] bool decodePlainValues(ByteView bytes, State& state);
@@ -31,6 +31,15 @@ inline constexpr std::uint64_t kStateSchema = 4;
 [[nodiscard]] inline bool isValid(const ShapeRecord& shape)
 {
     return shape.role <= ShapeRole::Dictionary;
+}
+[[nodiscard]] inline bool isValid(const ExecutorRecord& executor)
+{
+    return executor.life <= ExecutorLife::Invalid && executor.why < vmcore::kExecutorEnds;
+}
+[[nodiscard]] inline bool isValid(const TraceRecord& trace)
+{
+    return trace.trigger < vmcore::kTraceTriggers && trace.end < vmcore::kTraceEnds
+        && trace.refusal < vmcore::kTraceRefusals;
 }
 template<class Record>
 [[nodiscard]] bool isValid(const Record&)

@@ -97,6 +97,10 @@ bool Reducer::applyKnown(const VmEvent& event)
     case EventKind::ClassesUnseen: s.unseenClasses += event.value; return true;
     case EventKind::ShapeCreated: return shapeCreated(event);
     case EventKind::ShapeRenewed: return shapeRenewed(event);
+    case EventKind::TraceEnded: return traceEnded(event);
+    case EventKind::ExecutorCreated: return executorCreated(event);
+    case EventKind::ExitLinked: return exitLinked(event);
+    case EventKind::ExecutorInvalidated: return executorInvalidated(event);
     case EventKind::CounterSampled: return counterSampled(event);
     }
     return ignore();
@@ -177,6 +181,12 @@ bool Reducer::counterSampled(const VmEvent& event)
         if (event.object >= kOpcodePairs)
             return ignore();
         return edit(m_state.pairs, event.object, [&](PairRecord& pair) { pair.count += event.value; });
+    case vmcore::CounterKind::ExecutorRuns:
+        return edit(m_state.executors, event.object, [&](ExecutorRecord& e) { e.runs += event.value; });
+    case vmcore::CounterKind::ExecutorRounds:
+        return edit(m_state.executors, event.object, [&](ExecutorRecord& e) { e.rounds += event.value; });
+    case vmcore::CounterKind::TraceExits:
+        return edit(m_state.traceExits, event.object, [&](TraceExitRecord& e) { e.count += event.value; });
     }
     return ignore();
 }

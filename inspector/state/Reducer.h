@@ -39,6 +39,10 @@ private:
     bool classRetired(const vmcore::VmEvent& event);
     bool shapeCreated(const vmcore::VmEvent& event);
     bool shapeRenewed(const vmcore::VmEvent& event);
+    bool traceEnded(const vmcore::VmEvent& event);
+    bool executorCreated(const vmcore::VmEvent& event);
+    bool exitLinked(const vmcore::VmEvent& event);
+    bool executorInvalidated(const vmcore::VmEvent& event);
     bool counterSampled(const vmcore::VmEvent& event);
     bool blockLeft(const vmcore::VmEvent& event);
 

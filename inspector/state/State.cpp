@@ -13,7 +13,7 @@ auto plainValues(const State& s)
 {
     return std::tie(s.seq, s.time, s.counts, s.lostEvents, s.ignoredEvents, s.wallStart, s.status, s.program, s.stop,
         s.end, s.collections, s.exception, s.sourceCount, s.codeCount, s.failureKindCount, s.outputCount, s.classCount,
-        s.shapeCount, s.unseenClasses);
+        s.shapeCount, s.executorCount, s.traceExitCount, s.traceCount, s.unseenClasses);
 }
 
 // A page that was never written equals a page of default items.

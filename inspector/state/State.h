@@ -134,6 +134,48 @@ struct ShapeRecord
     std::uint8_t reserved = 0;
 };
 
+enum class ExecutorLife : std::uint8_t { Unknown, Valid, Invalid };
+
+/// An executor of tier 2, by ExecutorId.
+struct ExecutorRecord
+{
+    std::uint64_t runs = 0;        ///< Entries, from tier 1 and through links.
+    std::uint64_t rounds = 0;      ///< Jumps to the top of its loop.
+    std::uint64_t createdTime = 0; ///< Nanoseconds since the start.
+    std::uint64_t endTime = 0;     ///< Meaningful when invalid.
+    PayloadId info = 0;            ///< Description; parse with ExecutorBook.
+    std::uint32_t code = 0;        ///< That it is attached to.
+    std::uint32_t firstExit = 0;   ///< TraceExitId; the others follow.
+    std::uint32_t exitCount = 0;
+    std::uint32_t trace = 0; ///< Recording that it came of.
+    ExecutorLife life = ExecutorLife::Unknown;
+    std::uint8_t why = 0; ///< vmcore::ExecutorEnd.
+    std::uint16_t reserved = 0;
+};
+
+/// A way out of an executor, by TraceExitId.
+struct TraceExitRecord
+{
+    std::uint64_t count = 0;    ///< Departures.
+    std::uint32_t executor = 0; ///< That it belongs to.
+    std::uint32_t linked = 0;   ///< Executor that it leads to; 0: tier 1.
+};
+
+/// A recording of tier 2, by order, from 1.
+struct TraceRecord
+{
+    std::uint64_t time = 0; ///< When it ended, nanoseconds since the start.
+    std::uint32_t code = 0; ///< In which it began.
+    std::uint32_t unit = 0;
+    std::uint32_t executor = 0; ///< That came of it; 0: it was refused.
+    std::uint32_t exit = 0;     ///< TraceExitId that it follows; 0: none.
+    std::uint32_t uops = 0;     ///< Recorded.
+    std::uint8_t trigger = 0;   ///< vmcore::TraceTrigger.
+    std::uint8_t end = 0;       ///< vmcore::TraceEnd.
+    std::uint8_t refusal = 0;   ///< vmcore::TraceRefusal.
+    std::uint8_t reserved = 0;
+};
+
 /// OutputRecord::descriptor of what was typed into the program.
 inline constexpr std::uint32_t kInputDescriptor = 0;
 
@@ -220,6 +262,9 @@ struct State
     std::uint32_t outputCount = 0; ///< All ids below are in use.
     std::uint32_t classCount = 0;  ///< Ids from 1 below may be in use; the same for the next one.
     std::uint32_t shapeCount = 0;
+    std::uint32_t executorCount = 0; ///< Ids from 1 below may be in use; the same for the next two.
+    std::uint32_t traceExitCount = 0;
+    std::uint32_t traceCount = 0;
     std::uint64_t unseenClasses = 0; ///< Made and freed between two looks.
 
     Paged<SourceRecord, 6> sources;
@@ -232,11 +277,14 @@ struct State
     Paged<ShapeRecord, 7> shapes;
     Paged<ExitRecord, 8> exits;
     Paged<PairRecord, 8> pairs;
+    Paged<ExecutorRecord, 6> executors;
+    Paged<TraceExitRecord, 8> traceExits;
+    Paged<TraceRecord, 7> traces;
 
     [[nodiscard]] std::uint64_t count(vmcore::EventKind kind) const { return counts[static_cast<std::size_t>(kind)]; }
 
     /// Number of paged vectors.
-    static constexpr std::size_t kVectors = 10;
+    static constexpr std::size_t kVectors = 13;
 
     /// Calls `visit` with each paged vector, in the order of recordings; with several States, with the same vector of
     /// each.
@@ -253,6 +301,9 @@ struct State
         visit(states.shapes...);
         visit(states.exits...);
         visit(states.pairs...);
+        visit(states.executors...);
+        visit(states.traceExits...);
+        visit(states.traces...);
     }
 
     /// Bytes in pages, shared ones included.

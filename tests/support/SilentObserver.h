@@ -22,6 +22,12 @@ struct SilentObserver : vmcore::Observer
     void imported(std::uint32_t, std::string_view) override { }
     void sourceLoaded(std::uint32_t, std::string_view, std::string_view) override { }
     void collected(bool, const vmcore::HeapStatistics&) override { }
+    void traceEnded(const vmcore::Region&, const vmcore::ExecutorExit*, const vmcore::Executor*,
+        vmcore::TraceRefusal) override
+    {
+    }
+    void exitLinked(const vmcore::ExecutorExit&) override { }
+    void executorInvalidated(const vmcore::Executor&, vmcore::ExecutorEnd) override { }
     void sample(vmcore::Vm&) override { }
     void settle(vmcore::Vm&, vmcore::Standing) override { }
 };

@@ -26,7 +26,13 @@ import subprocess
 import sys
 
 CPYTHON = "/usr/bin/python3"
-MODES = (["--tier", "1"], ["--tier", "0"])
+def tier_two(threshold: int) -> list[str]:
+    """Everything is recorded as soon as it has run so often."""
+    settings = [f"{name}Threshold={threshold}" for name in ("backEdge", "entry", "exit")]
+    return ["--tier", "2", *(word for setting in settings for word in ("--set", setting))]
+
+
+MODES = (["--tier", "1"], ["--tier", "0"], tier_two(63), tier_two(2))
 COLLECTING = ["--set", "collectEvery=61"]
 TIMEOUT_SECONDS = 120
 SKIPPED = 77

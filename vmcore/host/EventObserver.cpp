@@ -3,6 +3,7 @@
 
 #include "vmcore/code/BlockCounts.h"
 #include "vmcore/host/CodeDescription.h"
+#include "vmcore/host/ExecutorDescription.h"
 #include "vmcore/interp/Adapt.h"
 #include "vmcore/interp/Interpreter.h"
 #include "vmcore/object/ExecutionCounts.h"
@@ -10,6 +11,7 @@
 #include "vmcore/observe/EventFields.h"
 #include "vmcore/ops/OpInfo.h"
 #include "vmcore/runtime/Text.h"
+#include "vmcore/trace/Tier2.h"
 
 #include <algorithm>
 #include <chrono>
@@ -139,6 +141,46 @@ void EventObserver::sampleCounters(Vm& vm, Standing standing)
     }
     if (const ExecutionCounts* counts = vm.dispatch->counts; counts && counts->countsPairs())
         samplePairs(*counts);
+    if (const auto* tier = dynamic_cast<const Tier2*>(vm.higherTier))
+        for (const auto& executor : tier->executors())
+            if (executor->isValid)
+                sampleExecutor(*executor);
+}
+
+// --- tier 2 ----------------------------------------------------------------------------------------------
+void EventObserver::traceEnded(
+    const Region& region, const ExecutorExit* exit, const Executor* executor, TraceRefusal refusal)
+{
+    if (executor)
+        m_ring.emit(EventKind::ExecutorCreated, static_cast<std::uint16_t>(executor->exits.size()), executor->id,
+            executor->code->id, executor->exits.empty() ? 0 : executor->exits.front().id,
+            m_payloads.intern_anyThread(describeExecutor(*executor)));
+    const auto recorded = static_cast<std::uint32_t>(executor ? executor->recorded.size() : region.uops.size());
+    m_ring.emit(EventKind::TraceEnded, packTraceEnd(region.trigger, region.end, refusal), region.code->id,
+        executor ? executor->id : 0, static_cast<std::uint32_t>(region.head - region.code->units),
+        packHalves(recorded, exit ? exit->id : 0));
+}
+
+void EventObserver::exitLinked(const ExecutorExit& exit)
+{
+    m_ring.emit(EventKind::ExitLinked, 0, exit.id, exit.linked->id, exit.owner->id, 0);
+}
+
+void EventObserver::executorInvalidated(const Executor& executor, ExecutorEnd why)
+{
+    sampleExecutor(executor);
+    m_reportedExecutors.erase(executor.id);
+    m_ring.emit(EventKind::ExecutorInvalidated, static_cast<std::uint16_t>(why), executor.id, 0, 0, 0);
+}
+
+void EventObserver::sampleExecutor(const Executor& executor)
+{
+    ReportedExecutor& r = m_reportedExecutors[executor.id];
+    r.exits.resize(executor.exits.size());
+    report(CounterKind::ExecutorRuns, executor.id, executor.runs, r.runs);
+    report(CounterKind::ExecutorRounds, executor.id, executor.rounds, r.rounds);
+    for (std::size_t i = 0; i < r.exits.size(); ++i)
+        report(CounterKind::TraceExits, executor.exits[i].id, executor.exits[i].count, r.exits[i]);
 }
 
 // Growth can wait for the next sample, so that it does not push out what cannot. Where none follows, it waits for the recorder.

@@ -37,6 +37,10 @@ public:
     void imported(std::uint32_t source, std::string_view module) override;
     void sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text) override;
     void collected(bool full, const HeapStatistics& statistics) override;
+    void traceEnded(const Region& region, const ExecutorExit* exit, const Executor* executor,
+        TraceRefusal refusal) override;
+    void exitLinked(const ExecutorExit& exit) override;
+    void executorInvalidated(const Executor& executor, ExecutorEnd why) override;
     void sample(Vm& vm) override;
     void settle(Vm& vm, Standing standing) override;
 
@@ -55,6 +59,12 @@ private:
         std::vector<std::uint64_t> misses, deferred;
         std::vector<ReportedExit> exits;
     };
+    struct ReportedExecutor
+    {
+        std::uint64_t runs = 0, rounds = 0;
+        std::vector<std::uint64_t> exits;
+    };
+    void sampleExecutor(const Executor& executor);
     void sampleCounters(Vm& vm, Standing standing);
     void sampleCode(Vm& vm, const CodeObject* code, std::span<const BlockExit> standing);
     void sampleExits(const CodeObject* code, std::span<const BlockExit> exits, std::vector<ReportedExit>& reported);
@@ -66,6 +76,7 @@ private:
     Payloads& m_payloads;
     ClassReports m_classes;
     std::unordered_map<std::uint32_t, Reported> m_reported; // by CodeId
+    std::unordered_map<std::uint32_t, ReportedExecutor> m_reportedExecutors; // by ExecutorId
     std::uint32_t m_nextExit = 1;
     bool m_isLast = false; // what a sample does not tell now is told by none
     std::vector<std::uint64_t> m_reportedPairs;

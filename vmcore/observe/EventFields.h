@@ -32,7 +32,79 @@ enum class CounterKind : std::uint16_t {
     BlockExits,      ///< Executions of a block that ended early at a place, or stand there now: growth may be negative.
                      ///< object is the exit, other the block, detail the place: 2 × unit (in front of it), or that + 1.
     OpcodePairs,     ///< Instructions that ran one after the other; object is 256 × first opcode + second.
+    ExecutorRuns,    ///< Entries of an executor, from tier 1 and through links; object is the executor.
+    ExecutorRounds,  ///< Jumps to the top of its loop; object is the executor.
+    TraceExits,      ///< Departures through an exit of an executor; object is the trace exit.
 };
+
+/// What sets off a recording of tier 2.
+enum class TraceTrigger : std::uint8_t {
+#define VM_TRIGGER(name, ...) name,
+#include "vmcore/observe/TraceReasons.def"
+};
+inline constexpr std::size_t kTraceTriggers = 0
+#define VM_TRIGGER(...) +1
+#include "vmcore/observe/TraceReasons.def"
+    ;
+
+/// How a recording ended.
+enum class TraceEnd : std::uint8_t {
+#define VM_TRACE_END(name, ...) name,
+#include "vmcore/observe/TraceReasons.def"
+};
+inline constexpr std::size_t kTraceEnds = 0
+#define VM_TRACE_END(...) +1
+#include "vmcore/observe/TraceReasons.def"
+    ;
+
+/// Why no executor came of a recording.
+enum class TraceRefusal : std::uint8_t {
+#define VM_TRACE_REFUSAL(name, ...) name,
+#include "vmcore/observe/TraceReasons.def"
+};
+inline constexpr std::size_t kTraceRefusals = 0
+#define VM_TRACE_REFUSAL(...) +1
+#include "vmcore/observe/TraceReasons.def"
+    ;
+
+/// Why a trace is left at a place.
+enum class ExitKind : std::uint8_t {
+#define VM_EXIT_KIND(name, ...) name,
+#include "vmcore/observe/TraceReasons.def"
+};
+inline constexpr std::size_t kExitKinds = 0
+#define VM_EXIT_KIND(...) +1
+#include "vmcore/observe/TraceReasons.def"
+    ;
+
+/// Why nothing enters an executor any more.
+enum class ExecutorEnd : std::uint8_t {
+#define VM_EXECUTOR_END(name, ...) name,
+#include "vmcore/observe/TraceReasons.def"
+};
+inline constexpr std::size_t kExecutorEnds = 0
+#define VM_EXECUTOR_END(...) +1
+#include "vmcore/observe/TraceReasons.def"
+    ;
+
+/// TraceEnded packs three values in aux.
+constexpr std::uint16_t packTraceEnd(TraceTrigger trigger, TraceEnd end, TraceRefusal refusal)
+{
+    return static_cast<std::uint16_t>(
+        static_cast<unsigned>(trigger) | static_cast<unsigned>(end) << 4 | static_cast<unsigned>(refusal) << 10);
+}
+constexpr TraceTrigger triggerOf(std::uint16_t aux)
+{
+    return static_cast<TraceTrigger>(aux & 0xF);
+}
+constexpr TraceEnd traceEndOf(std::uint16_t aux)
+{
+    return static_cast<TraceEnd>(aux >> 4 & 0x3F);
+}
+constexpr TraceRefusal refusalOf(std::uint16_t aux)
+{
+    return static_cast<TraceRefusal>(aux >> 10);
+}
 
 enum class StopReason : std::uint16_t {
     Entry,      ///< Before the program's first instruction.

@@ -12,7 +12,7 @@
 namespace vmcore {
 
 /// Lane of the timeline that shows a kind.
-enum class EventTrack : std::uint8_t { Program, Code, Sites, Classes, Counters, Stops, Memory, Recorder };
+enum class EventTrack : std::uint8_t { Program, Code, Sites, Classes, Traces, Counters, Stops, Memory, Recorder };
 
 /// One row of Events.def. A field text is empty when the kind leaves that field 0.
 struct EventInfo

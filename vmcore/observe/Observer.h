@@ -2,6 +2,7 @@
 // What the VM reports while somebody listens. Vm::observer is null otherwise, and a build with
 // TIERSCOPE_EVENTS=0 asks nothing at all. Implemented in observe/EventObserver; VM thread.
 #pragma once
+#include "vmcore/observe/EventFields.h"
 #include "vmcore/observe/VmEvent.h"
 
 #include <cstdint>
@@ -10,13 +11,15 @@
 
 namespace vmcore {
 
+class Executor;
 class Vm;
 struct CodeObject;
+struct ExecutorExit;
 struct HeapStatistics;
+struct Region;
 struct StrObject;
 struct TypeObject;
 struct Value;
-enum class ClassChange : std::uint16_t;
 
 // Where the running frame stands: inside its current instruction, or in front of it (stepping).
 enum class Standing : std::uint8_t { Inside, Before };
@@ -43,6 +46,12 @@ public:
     virtual void imported(std::uint32_t source, std::string_view module) = 0;
     virtual void sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text) = 0;
     virtual void collected(bool full, const HeapStatistics& statistics) = 0;
+    // A recording of tier 2 ended, and became the executor, unless it was refused; `exit` is what it follows, or null.
+    virtual void traceEnded(
+        const Region& region, const ExecutorExit* exit, const Executor* executor, TraceRefusal refusal)
+        = 0;
+    virtual void exitLinked(const ExecutorExit& exit) = 0;
+    virtual void executorInvalidated(const Executor& executor, ExecutorEnd why) = 0;
     // Counters are to be read and reported now (a safepoint).
     virtual void sample(Vm& vm) = 0;
     // The program stands still or has ended: what was not told yet is told now, however much it is.

@@ -3,6 +3,7 @@
 // executor of what follows. The link is a pointer in the exit, so no executor is ever rewritten.
 #pragma once
 #include "vmcore/code/Counter.h"
+#include "vmcore/observe/EventFields.h"
 #include "vmcore/trace/TraceUop.h"
 
 #include <memory>
@@ -13,29 +14,19 @@ namespace vmcore {
 
 using ExecutorId = std::uint32_t; // dense in a Vm, from 1
 
-// Why a recording began.
-enum class TraceTrigger : std::uint8_t {
-#define VM_TRIGGER(name, ...) name,
-#include "vmcore/trace/TraceReasons.def"
-};
-// How it ended.
-enum class TraceEnd : std::uint8_t {
-#define VM_TRACE_END(name, ...) name,
-#include "vmcore/trace/TraceReasons.def"
-};
-
 struct ExecutorExit
 {
     ExitKind kind{};
     std::uint16_t index = 0;
-    std::uint32_t uop = 0;              // the micro-op that leaves here
-    const Unit* target = nullptr;       // where the program goes on; null: only running tells
-    CodeObject* code = nullptr;         // of the target
+    std::uint32_t id = 0;               // dense in a Vm, from 1
+    std::uint32_t uop = 0;        // the micro-op that leaves here
+    const Unit* target = nullptr; // where the program goes on; null: only running tells
+    CodeObject* code = nullptr;   // of the target
     Executor* owner = nullptr;
-    Executor* linked = nullptr;         // null: cold
-    Counter temperature{0};             // counts down to recording what follows
-    std::uint32_t refusals = 0;         // recordings of what follows that came to nothing
-    std::uint32_t wait = 0;             // times that the temperature is to be used up before the next one
+    Executor* linked = nullptr; // null: cold
+    Counter temperature{0};     // counts down to recording what follows
+    std::uint32_t refusals = 0; // recordings of what follows that came to nothing
+    std::uint32_t wait = 0;     // times that the temperature is to be used up before the next one
     std::uint64_t count = 0;
 };
 
@@ -60,12 +51,12 @@ struct Region
 {
     TraceTrigger trigger{};
     TraceEnd end{};
-    CodeObject* code = nullptr;    // where it begins
+    CodeObject* code = nullptr; // where it begins
     const Unit* head = nullptr;
-    std::vector<TraceUop> uops;    // without exits' micro-ops; `otherwise` and `handler` are unset
+    std::vector<TraceUop> uops; // without exits' micro-ops; `otherwise` and `handler` are unset
     std::vector<TraceCode> instructions;
     std::vector<ExecutorExit> exits;
-    std::uint32_t top = 0; // index that JumpToTop leads to
+    std::uint32_t top = 0;          // index that JumpToTop leads to
     std::vector<TraceUop> recorded; // before the passes
     std::vector<Removal> removed;
 };
@@ -80,11 +71,11 @@ public:
     TraceEnd end{};
     std::uint8_t chainDepth = 0;
     bool isValid = true;
-    bool isWarm = true; // has run since the last sweep
-    std::uint64_t runs = 0; // entries, from tier 1 and through links
-    std::uint64_t rounds = 0; // jumps to the top
-    ExecutorId parent = 0;  // whose exit it continues; 0: none
-    std::vector<TraceUop> uops; // the hot part, then a Leave for each exit
+    bool isWarm = true;             // has run since the last sweep
+    std::uint64_t runs = 0;         // entries, from tier 1 and through links
+    std::uint64_t rounds = 0;       // jumps to the top
+    ExecutorId parent = 0;          // whose exit it continues; 0: none
+    std::vector<TraceUop> uops;     // the hot part, then a Leave for each exit
     std::vector<TraceUop> recorded; // before the passes
     std::vector<Removal> removed;
     std::vector<TraceCode> instructions;

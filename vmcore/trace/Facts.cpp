@@ -177,8 +177,7 @@ bool SymbolicState::isProven(const TraceUop& uop, const char*& why) const
     case Uop::GuardTypeVersion: return version != 0 && factOf(peek(0)).typeVersion == version;
     case Uop::GuardGlobalsKeys: return version != 0 && frame().globalsKeys == version;
     case Uop::GuardBuiltinsKeys: return version != 0 && frame().builtinsKeys == version;
-    case Uop::GuardFunctionVersion:
-        return version != 0 && factOf(peek(argument + 1)).functionVersion == version;
+    case Uop::GuardFunctionVersion: return version != 0 && factOf(peek(argument + 1)).functionVersion == version;
     case Uop::GuardRoom: return frame().hasRoom;
     case Uop::GuardTosPair:
         return factOf(peek(0)).representation == Representation::Tuple && factOf(peek(0)).length == 2;
@@ -309,7 +308,8 @@ void SymbolicState::applySignature(const TraceUop& uop)
     case Uop::AddInlineSlot: {
         const Symbol object = pop(), value = pop();
         const auto word = static_cast<std::uint32_t>(uop.operands[0]);
-        std::erase_if(m_slots, [&](const auto& slot) { return slot.first.second == word; }); // another name of the object
+        std::erase_if(
+            m_slots, [&](const auto& slot) { return slot.first.second == word; }); // another name of the object
         m_slots[{object, word}] = value;
         if (uop.uop == Uop::AddInlineSlot)
             for (Fact& fact : m_facts)

@@ -27,9 +27,9 @@ struct Fact
 // Facts at the top of a loop: what a whole iteration leaves as it found it.
 struct HeadFacts
 {
-    std::map<std::uint32_t, Fact> locals;   // of the frame that the trace begins in
-    std::map<std::uint32_t, Fact> stack;    // by distance below the top
-    std::map<std::uint32_t, Fact> globals;  // by index in the namespace
+    std::map<std::uint32_t, Fact> locals;  // of the frame that the trace begins in
+    std::map<std::uint32_t, Fact> stack;   // by distance below the top
+    std::map<std::uint32_t, Fact> globals; // by index in the namespace
     std::map<std::uint32_t, Fact> builtins;
     std::uint32_t globalsKeys = 0, builtinsKeys = 0; // 0: unknown
     bool hasRoom = false;
@@ -56,10 +56,10 @@ private:
     struct FrameState
     {
         std::map<std::uint32_t, Symbol> locals;
-        std::vector<Symbol> stack;                // above what it began with
-        std::vector<Symbol> inputs;               // what was below, from the top down, as far as it was seen
-        std::size_t popped = 0;                   // of the inputs
-        bool isAligned = true;                    // the height of the stack is known
+        std::vector<Symbol> stack;  // above what it began with
+        std::vector<Symbol> inputs; // what was below, from the top down, as far as it was seen
+        std::size_t popped = 0;     // of the inputs
+        bool isAligned = true;      // the height of the stack is known
         std::uint32_t globalsKeys = 0, builtinsKeys = 0;
         std::map<std::uint32_t, Symbol> globals, builtins;
         bool hasRoom = false;

@@ -6,7 +6,7 @@
 namespace vmcore {
 namespace {
 
-constexpr std::uint32_t kPatience = 10000; // instructions of nested runs inside one recording
+constexpr std::uint32_t kPatience = 10000;        // instructions of nested runs inside one recording
 constexpr std::uint32_t kMostPerInstruction = 12; // micro-ops
 
 bool isFamily(Op form, Op family)
@@ -31,8 +31,7 @@ bool endsSoon(const Unit* at)
 
 } // namespace
 
-void Recorder::begin(
-    const State& s, TraceTrigger trigger, const Unit* resume, bool mustProgress, const Limits& limits)
+void Recorder::begin(const State& s, TraceTrigger trigger, const Unit* resume, bool mustProgress, const Limits& limits)
 {
     m_limits = limits;
     m_region.uops.clear();
@@ -95,7 +94,8 @@ Recorder::Place Recorder::placeOf(const Frame* frame) const
 bool Recorder::next(const State& s)
 {
     const Place place = placeOf(s.fp);
-    if (place == Place::Elsewhere && ++m_elsewhere < kPatience)
+    m_isWatching = place != Place::Elsewhere;
+    if (!m_isWatching && ++m_elsewhere < kPatience)
         return false;
     if (place == Place::Elsewhere || (!m_pending.isThere && place != Place::Same))
         return endAtPending(TraceEnd::Lost);
@@ -128,7 +128,7 @@ void Recorder::append(const CodeInstruction& i, Op form)
 
 void Recorder::missed()
 {
-    if (!m_pending.isThere)
+    if (!m_isActive || !m_isWatching || !m_pending.isThere)
         return;
     const Pending p = m_pending;
     dropPending();

@@ -3,6 +3,7 @@
 
 #include "vmcore/interp/Interpreter.h"
 #include "vmcore/object/VmConfig.h"
+#include "vmcore/observe/Observer.h"
 #include "vmcore/ops/UopBodies.h"
 #include "vmcore/trace/Optimizer.h"
 
@@ -75,6 +76,9 @@ bool Tier2::hasToWait(const Unit* at)
 
 void Tier2::becameHot(State& s, const Unit* at)
 {
+    const auto op = static_cast<Op>(at->op);
+    if (op != Op::JUMP_BACKWARD_JIT && op != Op::RESUME_CHECK_JIT) // another thread was faster
+        return;
     setCounter(at, firstCounter(isBackEdge(at)));
     if (!mayRecord() || hasToWait(at))
         return;
@@ -198,6 +202,7 @@ Executor& Tier2::install(Region&& region, const Start& start)
             leaves[e.uops[u].exit] = u;
     for (ExecutorExit& exit : e.exits) {
         exit.owner = &e;
+        exit.id = m_nextExit++;
         exit.temperature = cold;
         if (exit.kind == ExitKind::End)
             continue;
@@ -229,6 +234,7 @@ Executor& Tier2::install(Region&& region, const Start& start)
     const auto repeated = std::ranges::unique(e.codes);
     e.codes.erase(repeated.begin(), repeated.end());
     m_byCode[e.code].push_back(&e);
+    tellEnd(region, &e, TraceRefusal::None);
     for (ExecutorExit& exit : e.exits)
         if (exit.kind == ExitKind::End)
             if (Executor* there = executorAt(exit.code, exit.target))
@@ -236,10 +242,19 @@ Executor& Tier2::install(Region&& region, const Start& start)
     return e;
 }
 
-void Tier2::refuse(const Region&, TraceRefusal why)
+void Tier2::refuse(const Region& region, TraceRefusal why)
 {
+    tellEnd(region, nullptr, why);
     ++m_statistics.refusals[static_cast<std::size_t>(why)];
     retryLater();
+}
+
+void Tier2::tellEnd(const Region& region, const Executor* executor, TraceRefusal refusal) const
+{
+    if (!m_vm.observer)
+        return;
+    const Executor* parent = byId(m_start.parent);
+    m_vm.observer->traceEnded(region, parent ? &parent->exits[m_start.exit] : nullptr, executor, refusal);
 }
 
 void Tier2::retryLater()
@@ -282,8 +297,8 @@ void Tier2::mark(const Unit* at, Executor& executor)
         m_freeSlots.pop_back();
         m_slots[slot] = &executor;
     }
-    writable(at)->op = static_cast<std::uint8_t>(
-        isBackEdge(at) ? Op::JUMP_BACKWARD_ENTER_EXECUTOR : Op::RESUME_ENTER_EXECUTOR);
+    writable(at)->op
+        = static_cast<std::uint8_t>(isBackEdge(at) ? Op::JUMP_BACKWARD_ENTER_EXECUTOR : Op::RESUME_ENTER_EXECUTOR);
     setCounter(at, slot);
     executor.markers.push_back(at);
 }
@@ -291,6 +306,8 @@ void Tier2::mark(const Unit* at, Executor& executor)
 void Tier2::link(ExecutorExit& exit, Executor& to)
 {
     exit.linked = &to;
+    if (m_vm.observer)
+        m_vm.observer->exitLinked(exit);
     ++m_statistics.linked;
 }
 
@@ -315,19 +332,20 @@ Exit Tier2::enter(State& s, const Unit* at)
     return ended.exit;
 }
 
-void Tier2::invalidate(Executor& executor)
+void Tier2::invalidate(Executor& executor, ExecutorEnd why)
 {
     if (!executor.isValid)
         return;
     executor.isValid = false;
     m_hasInvalid = true;
     ++m_statistics.invalidated;
+    if (m_vm.observer)
+        m_vm.observer->executorInvalidated(executor, why);
     for (const Unit* at : executor.markers) {
         const std::uint16_t slot = readUnits<std::uint16_t>(at + 1);
         m_slots[slot] = nullptr;
         m_freeSlots.push_back(slot);
-        writable(at)->op
-            = static_cast<std::uint8_t>(isBackEdge(at) ? Op::JUMP_BACKWARD_JIT : Op::RESUME_CHECK_JIT);
+        writable(at)->op = static_cast<std::uint8_t>(isBackEdge(at) ? Op::JUMP_BACKWARD_JIT : Op::RESUME_CHECK_JIT);
         setCounter(at, firstCounter(isBackEdge(at)));
     }
     executor.markers.clear();
@@ -343,7 +361,7 @@ void Tier2::sweep()
     m_sinceSweep = 0;
     for (const auto& e : m_executors) {
         if (!e->isWarm)
-            invalidate(*e);
+            invalidate(*e, ExecutorEnd::Cold);
         e->isWarm = false;
     }
     if (m_running == 0)

@@ -10,31 +10,13 @@
 
 namespace vmcore {
 
-// Why no executor came of a recording.
-enum class TraceRefusal : std::uint8_t {
-#define VM_TRACE_REFUSAL(name, ...) name,
-#include "vmcore/trace/TraceReasons.def"
-};
-inline constexpr std::size_t kTraceTriggers = 0
-#define VM_TRIGGER(...) +1
-#include "vmcore/trace/TraceReasons.def"
-    ;
-inline constexpr std::size_t kTraceEnds = 0
-#define VM_TRACE_END(...) +1
-#include "vmcore/trace/TraceReasons.def"
-    ;
-inline constexpr std::size_t kTraceRefusals = 0
-#define VM_TRACE_REFUSAL(...) +1
-#include "vmcore/trace/TraceReasons.def"
-    ;
-
 struct TierTwoStatistics
 {
     std::uint64_t attempts = 0, created = 0, linked = 0, invalidated = 0, freed = 0;
     std::array<std::uint64_t, kTraceTriggers> triggers{};
     std::array<std::uint64_t, kTraceEnds> ends{};
     std::array<std::uint64_t, kTraceRefusals> refusals{};
-    std::uint64_t entered = 0;     // from tier 1
+    std::uint64_t entered = 0;      // from tier 1
     std::uint64_t leftForTier1 = 0; // by an exit, an event, a return to an unknown caller or an exception
 };
 
@@ -58,11 +40,11 @@ public:
     std::span<const std::unique_ptr<Executor>> executors() const { return m_executors; }
     const TierTwoStatistics& statistics() const { return m_statistics; }
     // Nothing enters it any more; what runs it leaves at its next check.
-    void invalidate(Executor& executor);
+    void invalidate(Executor& executor, ExecutorEnd why);
 
 private:
     struct Start
-    { // what the recording that goes on is for
+    {                             // what the recording that goes on is for
         const Unit* at = nullptr; // instruction whose counter was used up; null: an exit
         ExecutorId parent = 0;
         std::uint16_t exit = 0;
@@ -79,6 +61,7 @@ private:
     TraceRefusal refusalOf(const Region& region) const;
     Executor& install(Region&& region, const Start& start);
     void refuse(const Region& region, TraceRefusal why);
+    void tellEnd(const Region& region, const Executor* executor, TraceRefusal refusal) const;
     void retryLater();
     Executor* executorAt(const CodeObject* code, const Unit* head) const;
     Executor* byId(ExecutorId id) const;
@@ -97,6 +80,7 @@ private:
     std::unordered_map<const Unit*, Wait> m_waits;
     TierTwoStatistics m_statistics;
     ExecutorId m_nextId = 1;
+    std::uint32_t m_nextExit = 1;
     std::uint32_t m_running = 0; // nested runs of executors, of all threads
     std::uint32_t m_sinceSweep = 0;
     bool m_hasInvalid = false;

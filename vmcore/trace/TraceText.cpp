@@ -22,7 +22,7 @@ std::string_view triggerName(TraceTrigger trigger)
 {
     static constexpr std::string_view kNames[] = {
 #define VM_TRIGGER(name, text) #name,
-#include "vmcore/trace/TraceReasons.def"
+#include "vmcore/observe/TraceReasons.def"
     };
     return kNames[static_cast<std::size_t>(trigger)];
 }
@@ -31,7 +31,7 @@ std::string_view triggerText(TraceTrigger trigger)
 {
     static constexpr std::string_view kTexts[] = {
 #define VM_TRIGGER(name, text) text,
-#include "vmcore/trace/TraceReasons.def"
+#include "vmcore/observe/TraceReasons.def"
     };
     return kTexts[static_cast<std::size_t>(trigger)];
 }
@@ -40,7 +40,7 @@ std::string_view traceEndName(TraceEnd end)
 {
     static constexpr std::string_view kNames[] = {
 #define VM_TRACE_END(name, text) #name,
-#include "vmcore/trace/TraceReasons.def"
+#include "vmcore/observe/TraceReasons.def"
     };
     return kNames[static_cast<std::size_t>(end)];
 }
@@ -49,7 +49,7 @@ std::string_view traceEndText(TraceEnd end)
 {
     static constexpr std::string_view kTexts[] = {
 #define VM_TRACE_END(name, text) text,
-#include "vmcore/trace/TraceReasons.def"
+#include "vmcore/observe/TraceReasons.def"
     };
     return kTexts[static_cast<std::size_t>(end)];
 }
@@ -58,21 +58,18 @@ std::string_view traceRefusalName(TraceRefusal refusal)
 {
     static constexpr std::string_view kNames[] = {
 #define VM_TRACE_REFUSAL(name, text, fix) #name,
-#include "vmcore/trace/TraceReasons.def"
+#include "vmcore/observe/TraceReasons.def"
     };
     return kNames[static_cast<std::size_t>(refusal)];
 }
 
 std::string_view exitKindName(ExitKind kind)
 {
-    switch (kind) {
-    case ExitKind::Guard: return "guard";
-    case ExitKind::Branch: return "branch";
-    case ExitKind::Event: return "event";
-    case ExitKind::End: return "end";
-    case ExitKind::Dynamic: return "dynamic";
-    }
-    return "";
+    static constexpr std::string_view kNames[] = {
+#define VM_EXIT_KIND(name, word, why) word,
+#include "vmcore/observe/TraceReasons.def"
+    };
+    return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string uopText(const TraceUop& uop, const std::vector<TraceCode>& instructions)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A micro-op of a trace. It carries everything that it needs, so that running it never looks at the code object.
 #pragma once
+#include "vmcore/observe/EventFields.h"
 #include "vmcore/ops/Op.h"
 
 #include <cstdint>
@@ -17,15 +18,6 @@ struct TraceUop;
 #define VM_TRACE_PRESERVE_NONE [[clang::preserve_none]]
 #endif
 using TraceHandler = void (*)(const TraceUop*, Value* sp, Frame*, Vm*) VM_TRACE_PRESERVE_NONE;
-
-// Where a micro-op stops following the recording.
-enum class ExitKind : std::uint8_t {
-    Guard,    // what was seen while recording does not hold
-    Branch,   // the other side of a jump, or the end of an iterator
-    Event,    // a safepoint has work, or the executor is no longer valid: never gets hot
-    End,      // the recording ended here
-    Dynamic,  // where to, only running tells: a return to an unknown caller
-};
 
 struct TraceUop
 {

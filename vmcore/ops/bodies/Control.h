@@ -94,7 +94,8 @@ VM_BODY Exit ResumeCheck(State& s, const Unit* at, Arg)
 }
 VM_BODY Exit ResumeCheckJit(State& s, const Unit* at, Arg argument)
 {
-    if (const Exit exit = ResumeCheck(s, at, argument); exit != Exit::None || !countDown(at)) [[likely]]
+    const bool isHot = countDown(at); // in front of the safepoint, where an executor may take the counter's place
+    if (const Exit exit = ResumeCheck(s, at, argument); exit != Exit::None || !isHot) [[likely]]
         return exit;
     return slowly(s, becameHot, at);
 }
@@ -129,7 +130,8 @@ VM_BODY Exit JumpBackwardNoJit(State& s, const Unit* at, Arg by)
 }
 VM_BODY Exit JumpBackwardJit(State& s, const Unit* at, Arg by)
 {
-    if (const Exit exit = JumpBackwardNoJit(s, at, by); exit != Exit::None || !countDown(at)) [[likely]]
+    const bool isHot = countDown(at);
+    if (const Exit exit = JumpBackwardNoJit(s, at, by); exit != Exit::None || !isHot) [[likely]]
         return exit;
     return slowly(s, becameHot, at);
 }

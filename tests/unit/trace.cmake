@@ -1,0 +1,4 @@
+set(trace_tests
+    ExecutorsTest.cpp
+    OptimizerTest.cpp
+    RecorderTest.cpp)
