@@ -21,8 +21,8 @@ enum class ProgramKind : std::uint8_t {
 struct ProgramRun
 {
     ProgramKind kind = ProgramKind::File;
-    std::string operand; // file, folder, text or module
-    std::string source;  // of a File
+    std::string operand;               // file, folder, text or module
+    std::string source;                // of a File
     std::string stats, record, traces; // files
     vmcore::VmConfig config;
 };

@@ -205,7 +205,8 @@ QString traceSubject(const VmEvent& event, const RunSnapshot& run)
         const QString where = codeName(run, event.object);
         return event.other != 0 ? tr("%1: executor %2").arg(where, grouped(event.other)) : tr("%1: refused").arg(where);
     }
-    case EventKind::ExecutorCreated: return tr("executor %1 of %2").arg(grouped(event.object), codeName(run, event.other));
+    case EventKind::ExecutorCreated:
+        return tr("executor %1 of %2").arg(grouped(event.object), codeName(run, event.other));
     case EventKind::ExitLinked: return tr("executor %1 to %2").arg(grouped(event.detail), grouped(event.other));
     default: return tr("executor %1").arg(grouped(event.object));
     }
@@ -257,9 +258,7 @@ Cell kindCell(const VmEvent& event)
         cell.role = event.kind == EventKind::ClassChanged ? Role::Warm : Role::Text2;
         cell.mark = event.kind == EventKind::ClassChanged ? Mark::HalfDisc : Mark::Dot;
         break;
-    case EventTrack::Traces:
-        cell.role = event.kind == EventKind::ExecutorInvalidated ? Role::Miss : Role::Tier2;
-        break;
+    case EventTrack::Traces: cell.role = event.kind == EventKind::ExecutorInvalidated ? Role::Miss : Role::Tier2; break;
     case EventTrack::Counters:
     case EventTrack::Memory: cell.role = Role::Text3; break;
     }

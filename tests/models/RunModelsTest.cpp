@@ -257,13 +257,19 @@ TEST_F(RunModels, W11_TheHistoryOfAFunctionIsReadInSlices)
     CodeHistory whole;
     const QAbstractItemModelTester tester(&sliced, kFatal);
     const std::uint32_t code = codeNamed(run, "simulate");
-    sliced.follow(run, code, std::chrono::milliseconds(0));
+    CodeReading slices(run, code), once(run, code);
+    sliced.begin(slices.info());
+    whole.begin(once.info());
+    slices.follow(run, std::chrono::milliseconds(0));
+    sliced.show(run, slices.take());
     EXPECT_FALSE(sliced.complete());
     EXPECT_LT(sliced.looked(), sliced.toLook());
     while (!sliced.complete()) {
-        sliced.follow(run, code, std::chrono::milliseconds(1));
+        slices.follow(run, std::chrono::milliseconds(1));
+        sliced.show(run, slices.take());
     }
-    whole.follow(run, code, kLong);
+    once.follow(run, kLong);
+    whole.show(run, once.take());
     ASSERT_EQ(sliced.rowCount(), whole.rowCount());
     ASSERT_GT(whole.rowCount(), 10);
     for (int row = 0; row < whole.rowCount(); ++row) {

@@ -22,8 +22,8 @@ struct SilentObserver : vmcore::Observer
     void imported(std::uint32_t, std::string_view) override { }
     void sourceLoaded(std::uint32_t, std::string_view, std::string_view) override { }
     void collected(bool, const vmcore::HeapStatistics&) override { }
-    void traceEnded(const vmcore::Region&, const vmcore::ExecutorExit*, const vmcore::Executor*,
-        vmcore::TraceRefusal) override
+    void traceEnded(
+        const vmcore::Region&, const vmcore::ExecutorExit*, const vmcore::Executor*, vmcore::TraceRefusal) override
     {
     }
     void exitLinked(const vmcore::ExecutorExit&) override { }

@@ -37,8 +37,8 @@ public:
     void imported(std::uint32_t source, std::string_view module) override;
     void sourceLoaded(std::uint32_t source, std::string_view fileName, std::string_view text) override;
     void collected(bool full, const HeapStatistics& statistics) override;
-    void traceEnded(const Region& region, const ExecutorExit* exit, const Executor* executor,
-        TraceRefusal refusal) override;
+    void traceEnded(
+        const Region& region, const ExecutorExit* exit, const Executor* executor, TraceRefusal refusal) override;
     void exitLinked(const ExecutorExit& exit) override;
     void executorInvalidated(const Executor& executor, ExecutorEnd why) override;
     void sample(Vm& vm) override;
@@ -75,7 +75,7 @@ private:
     EventRing& m_ring;
     Payloads& m_payloads;
     ClassReports m_classes;
-    std::unordered_map<std::uint32_t, Reported> m_reported; // by CodeId
+    std::unordered_map<std::uint32_t, Reported> m_reported;                  // by CodeId
     std::unordered_map<std::uint32_t, ReportedExecutor> m_reportedExecutors; // by ExecutorId
     std::uint32_t m_nextExit = 1;
     bool m_isLast = false; // what a sample does not tell now is told by none

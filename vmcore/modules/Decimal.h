@@ -49,7 +49,7 @@ using MappingData = NativeData<SignalMapping>;
 
 inline constexpr std::size_t kSignals = 9, kConditions = 4;
 
-struct State // of the module, one in a Vm
+struct ModuleState // of the module, one in a Vm
 {
     static constexpr const char* kName = "decimal_state";
     TypeObject *decimal = nullptr, *context = nullptr, *mapping = nullptr;
@@ -67,8 +67,8 @@ struct State // of the module, one in a Vm
     std::uint64_t currentThread = 0;
     void trace(Marker& m);
 };
-using StateData = NativeData<State>;
-State& stateOf(const Vm& vm);
+using StateData = NativeData<ModuleState>;
+ModuleState& stateOf(const Vm& vm);
 
 // --- objects (DecimalObject.cpp) -------------------------------------------------------------------------
 inline bool isDecimal(Value v)

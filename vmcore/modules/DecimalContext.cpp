@@ -201,7 +201,7 @@ bool readRounding(Vm& vm, Value v, Rounding& rounding)
 {
     if (!v)
         return true;
-    const State& s = stateOf(vm);
+    const ModuleState& s = stateOf(vm);
     for (std::size_t i = 0; isStr(v) && i < kRoundings; ++i)
         if (equalStr(asStr(s.roundings[i]), asStr(v))) {
             rounding = static_cast<Rounding>(i);
@@ -233,7 +233,7 @@ TypeObject* makeContextType(Vm& vm)
     addMethods(vm, type, kMethods);
     addMethods(vm, type, contextMethods());
     addGetSets(vm, type, kFields);
-    State& s = stateOf(vm);
+    ModuleState& s = stateOf(vm);
     for (std::size_t i = 0; i < kRoundings; ++i)
         s.roundings[i] = Value::heap(vm.intern(kRoundingNames[i]));
     return type;

@@ -23,7 +23,7 @@ struct ContextManager
 };
 using ManagerData = NativeData<ContextManager>;
 
-void remember(Vm& vm, State& s, Value context)
+void remember(Vm& vm, ModuleState& s, Value context)
 {
     s.current = context;
     s.currentSwitch = asList(s.switches)->items[0];
@@ -35,7 +35,7 @@ void remember(Vm& vm, State& s, Value context)
 
 bool setCurrent(Vm& vm, Value context)
 {
-    State& s = stateOf(vm);
+    ModuleState& s = stateOf(vm);
     if (!callMethod(vm, s.variable, vm.intern("set"), {context}))
         return false;
     remember(vm, s, context);
@@ -52,7 +52,7 @@ Value freshCopy(Vm& vm, Value context)
 
 Context* currentSlow(Vm& vm)
 {
-    State& s = stateOf(vm);
+    ModuleState& s = stateOf(vm);
     Value context = callMethod(vm, s.variable, vm.intern("get"), {kNone});
     if (!context)
         return nullptr;
@@ -76,7 +76,7 @@ Value setContext(Vm& vm, const CallArgs& args)
     Value context = args[0];
     if (!isContext(context))
         return raiseTypeError(vm, "argument must be a context");
-    const State& s = stateOf(vm);
+    const ModuleState& s = stateOf(vm);
     if (context == s.standard || context == s.basic || context == s.extended)
         context = freshCopy(vm, context);
     return setCurrent(vm, context) ? kNone : kNull;
@@ -115,7 +115,7 @@ constexpr NativeInfo kFunctions[] = {
 
 Context* currentContext(Vm& vm)
 {
-    const State& s = stateOf(vm);
+    const ModuleState& s = stateOf(vm);
     if (s.currentSwitch == asList(s.switches)->items[0] && s.currentThread == vm.threads.current().serial) [[likely]]
         return &ContextData::of(s.current);
     return currentSlow(vm);

@@ -54,7 +54,7 @@ struct OwnState // where the one state of the Vm lies: in its class, which no pr
 OwnState makeState(Vm& vm)
 {
     TypeObject* type = StateData::makeType(vm, "decimal");
-    const Value object = StateData::make(vm, State());
+    const Value object = StateData::make(vm, ModuleState());
     type->module = object;
     vm.heap.barrier(type);
     return {type, object};
@@ -66,7 +66,7 @@ void takeAll(Value tuple, std::span<Value> values)
         values[i] = asTuple(tuple)->items[i];
 }
 
-Value makeTemplate(Vm& vm, State& s, std::int64_t precision, Rounding rounding, Status traps)
+Value makeTemplate(Vm& vm, ModuleState& s, std::int64_t precision, Rounding rounding, Status traps)
 {
     Context c;
     c.settings.precision = precision;
@@ -80,7 +80,7 @@ constexpr Status kUsualTraps = kAnyInvalid | kDivisionByZero | kOverflow;
 bool fillState(Vm& vm, ModuleObject* module)
 {
     const OwnState own = makeState(vm);
-    State& s = StateData::of(own.object);
+    ModuleState& s = StateData::of(own.object);
     const auto keep = [&] { vm.heap.barrier(own.object.object()); };
     s.decimal = makeDecimalType(vm);
     keep();
@@ -111,7 +111,7 @@ bool fillState(Vm& vm, ModuleObject* module)
 
 void fillModule(Vm& vm, ModuleObject* module)
 {
-    const State& s = stateOf(vm);
+    const ModuleState& s = stateOf(vm);
     for (const char* name :
         {"_finish", "_signals", "_reasons", "_contextvars", "collections", "numbers", "__builtins__"})
         dictRemoveStr(vm, module->dict, vm.intern(name));

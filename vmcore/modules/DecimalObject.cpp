@@ -9,7 +9,7 @@
 
 namespace vmcore::decimal {
 
-void State::trace(Marker& m)
+void ModuleState::trace(Marker& m)
 {
     m.object(decimal);
     m.object(context);
@@ -22,7 +22,7 @@ void State::trace(Marker& m)
     m.range(roundings, kRoundings);
 }
 
-State& stateOf(const Vm& vm)
+ModuleState& stateOf(const Vm& vm)
 {
     // Types of native modules are few, but an addition is short: its place is remembered.
     thread_local std::size_t place = 0;
@@ -94,7 +94,7 @@ bool needNumber(Vm& vm, Value v, Number& n)
 
 bool signal(Vm& vm, Context& context, Status raised)
 {
-    const State& s = stateOf(vm);
+    const ModuleState& s = stateOf(vm);
     const Status trapped = raised & context.traps;
     context.flags |= raised;
     for (std::size_t i = 0; i < kSignals; ++i)

@@ -23,7 +23,7 @@ constexpr const char* kNotASignal
 // The mask of a signal's class; 0: KeyError.
 Status maskOf(Vm& vm, Value v, const char* message = kNotASignal)
 {
-    const State& s = stateOf(vm);
+    const ModuleState& s = stateOf(vm);
     for (std::size_t i = 0; i < kSignals; ++i)
         if (s.signals[i] == v)
             return kMasks[i];
@@ -152,7 +152,7 @@ Status maskOfSignal(std::size_t signal)
 
 Value signalList(Vm& vm, Status status, bool reasons)
 {
-    const State& s = stateOf(vm);
+    const ModuleState& s = stateOf(vm);
     ListObject* list = makeList(vm);
     if ((status & (reasons ? kInvalidOperation : kAnyInvalid)) != 0)
         listAppend(vm, list, s.signals[0]);

@@ -204,9 +204,8 @@ template<Uop U, int Depth, class From>
 template<Uop U, class From>
 [[gnu::always_inline]] inline Exit runStateUop(State& s, const From& from)
 {
-    return [&]<class... P>(Exit (*)(P...)) __attribute__((always_inline)) {
-        return kBody<U>(fetch<P>(s, nullptr, 0, from)...);
-    }(kBody<U>);
+    return [&]<class... P>(Exit (*)(P...))
+               __attribute__((always_inline)) { return kBody<U>(fetch<P>(s, nullptr, 0, from)...); }(kBody<U>);
 }
 
 template<Uop U>

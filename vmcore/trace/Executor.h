@@ -18,7 +18,7 @@ struct ExecutorExit
 {
     ExitKind kind{};
     std::uint16_t index = 0;
-    std::uint32_t id = 0;               // dense in a Vm, from 1
+    std::uint32_t id = 0;         // dense in a Vm, from 1
     std::uint32_t uop = 0;        // the micro-op that leaves here
     const Unit* target = nullptr; // where the program goes on; null: only running tells
     CodeObject* code = nullptr;   // of the target

@@ -162,7 +162,8 @@ bool Recorder::settleSame(const State& s)
     const std::optional<std::uint32_t> jump = m_pending.at.target();
     const Unit* target = jump ? units + *jump : next;
     const bool isTaken = jump && s.ip == target;
-    if (!isTaken && s.ip != next) {
+    const auto isHandler = [&](const ExceptionEntry& e) { return units + e.target == s.ip; }; // only errors lead there
+    if ((!isTaken && s.ip != next) || std::ranges::any_of(m_pending.code->data->exceptions, isHandler)) {
         endAtPending(TraceEnd::Raised);
         return false;
     }

@@ -67,8 +67,8 @@ private:
     int m_below = 0; // frames in m_frames under the one that it began in
     Pending m_pending;
     bool m_isActive = false, m_mustProgress = false, m_afterEscape = false;
-    bool m_isWatching = false; // the instruction that runs is part of the recording
-    std::uint32_t m_elsewhere = 0;                                           // instructions in other frames meanwhile
+    bool m_isWatching = false;     // the instruction that runs is part of the recording
+    std::uint32_t m_elsewhere = 0; // instructions in other frames meanwhile
     std::vector<std::pair<CodeObject*, std::vector<std::uint32_t>>> m_heads; // of loops, by code
     std::vector<const Unit*> m_headsSeen;
 };

@@ -9,9 +9,9 @@
 
 namespace vmcore {
 // Out-of-line halves, in ops/SlowControl.cpp.
-Exit safepoint(State& s);                       // something waits, see Vm::breaker
-Exit becameHot(State& s, const Unit* at);       // its counter of a higher tier is used up
-Exit enterExecutor(State& s, const Unit* at);   // the one whose number stands at the instruction
+Exit safepoint(State& s);                         // something waits, see Vm::breaker
+Exit becameHot(State& s, const Unit* at);         // its counter of a higher tier is used up
+Exit enterExecutor(State& s, const Unit* at);     // the one whose number stands at the instruction
 void expectTierTwo(const Vm& vm, const Unit* at); // begin to count down
 Exit fault(State& s);
 Exit swapDeep(State& s, std::uint32_t depth);
