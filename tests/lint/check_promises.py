@@ -8,7 +8,7 @@ import sys
 import sources
 
 PROMISE = re.compile(r"^([A-Z]\d{2,3}):\s*(later\b)?\s*(.+)$")
-NAMED = re.compile(r"(?<![A-Za-z0-9])([A-Z]\d{2,3})_\w")
+NAMED = re.compile(r"(?<![A-Za-z0-9])([A-Z]\d{2,3})_(?=\w)")
 TEST_SUFFIXES = {".cpp", ".py"}
 
 

@@ -119,20 +119,20 @@ TEST(Listing, LooksLikeDis)
     EXPECT_EQ(text,
         "            0 RESUME                            0\n"
         "\n"
-        "   1        5 LOAD_NAME                         0 (a)\n"
-        "            6 TO_BOOL\n"
-        "           10 POP_JUMP_IF_FALSE                10 (to 25)\n"
+        "   1        6 LOAD_NAME                         0 (a)\n"
+        "            7 TO_BOOL\n"
+        "           11 POP_JUMP_IF_FALSE                10 (to 26)\n"
         "\n"
-        "   2       15 LOAD_NAME                         1 (b)\n"
-        "           16 PUSH_NULL\n"
-        "           17 LOAD_CONST                        0 (1)\n"
-        "           18 CALL                              1\n"
-        "           22 POP_TOP\n"
-        "           23 LOAD_CONST                        1 (None)\n"
-        "           24 RETURN_VALUE\n"
+        "   2       16 LOAD_NAME                         1 (b)\n"
+        "           17 PUSH_NULL\n"
+        "           18 LOAD_CONST                        0 (1)\n"
+        "           19 CALL                              1\n"
+        "           23 POP_TOP\n"
+        "           24 LOAD_CONST                        1 (None)\n"
+        "           25 RETURN_VALUE\n"
         "\n"
-        "   1 >>    25 LOAD_CONST                        1 (None)\n"
-        "           26 RETURN_VALUE\n");
+        "   1 >>    26 LOAD_CONST                        1 (None)\n"
+        "           27 RETURN_VALUE\n");
 }
 
 TEST(Listing, A008_TheOriginalViewHidesQuickeningTheAdaptiveOneShowsIt)
