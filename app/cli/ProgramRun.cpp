@@ -98,6 +98,8 @@ Finished runObserved(const ProgramRun& o)
         g_interrupted = nullptr;
         if (!o.traces.empty())
             f.error = writeWhole(vm.tierTwo() ? vmcore::executorsText(*vm.tierTwo()) : "", o.traces);
+        if (vm.tierTwo())
+            figures.tierTwo = vmcore::figuresOf(*vm.tierTwo());
         figures.codeBytes = vmcore::codeBytes(vm.vm().codes);
         if (pipe) {
             pipe->stopSampling();

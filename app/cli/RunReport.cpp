@@ -5,6 +5,7 @@
 #include "inspector/state/Statistics.h"
 #include "vmcore/interp/FailureKinds.h"
 #include "vmcore/observe/EventTable.h"
+#include "vmcore/trace/TraceText.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -38,6 +39,42 @@ Json exactJson(const vmcore::ExactReport& exact)
         families[name] = {{"executions", f.executions}, {"hit", f.hits}, {"miss", f.misses}, {"deferred", f.deferred}};
     return {{"opcodes", exact.opcodes}, {"families", families}, {"comparisons", exact.comparisons},
         {"differences", exact.differences}, {"first", exact.first}};
+}
+
+// Counts by name, without those that are zero and the first, which stands for none.
+template<std::size_t N, class Kind, class Name>
+Json namedCounts(const std::array<std::uint64_t, N>& counts, Kind first, Name name)
+{
+    Json named = Json::object();
+    for (std::size_t i = static_cast<std::size_t>(first); i < N; ++i)
+        if (counts[i] != 0)
+            named[std::string(name(static_cast<Kind>(i)))] = counts[i];
+    return named;
+}
+
+Json executorJson(const vmcore::ExecutorFigures& e)
+{
+    Json exits = Json::array();
+    for (const vmcore::TraceExitFigures& exit : e.exits)
+        exits.push_back({{"kind", exit.kind}, {"unit", exit.unit}, {"count", exit.count}, {"linked", exit.linked}});
+    return {{"id", e.id}, {"code", e.code}, {"unit", e.unit}, {"line", e.line}, {"trigger", e.trigger}, {"end", e.end},
+        {"uops", e.uops}, {"recorded", e.recorded}, {"chain_depth", e.chainDepth}, {"valid", e.isValid},
+        {"warm", e.isWarm}, {"runs", e.runs}, {"rounds", e.rounds}, {"exits", exits}};
+}
+
+Json tierTwoJson(const vmcore::TierTwoFigures& f)
+{
+    const vmcore::TierTwoStatistics& s = f.statistics;
+    Json executors = Json::array();
+    for (const vmcore::ExecutorFigures& e : f.executors)
+        executors.push_back(executorJson(e));
+    return {{"attempts", s.attempts}, {"created", s.created}, {"linked", s.linked}, {"invalidated", s.invalidated},
+        {"freed", s.freed}, {"triggers", namedCounts(s.triggers, vmcore::TraceTrigger::BackEdge, vmcore::triggerName)},
+        {"ends", namedCounts(s.ends, vmcore::TraceEnd::ClosesLoop, vmcore::traceEndName)},
+        {"refusals", namedCounts(s.refusals, vmcore::TraceRefusal::TooShort, vmcore::traceRefusalName)},
+        {"entered", s.entered}, {"runs", f.runs}, {"left_for_tier1", s.leftForTier1},
+        {"tier1_exit_share", f.tierOneShare()}, {"uops_recorded", f.recordedUops}, {"uops_executed", f.executedUops},
+        {"uop_share", f.uopShare()}, {"executors", executors}};
 }
 
 Json pairsJson(const std::vector<inspector::PairRow>& pairs)
@@ -90,6 +127,8 @@ std::string writeStatistics(const inspector::EventSource& run, const VmFigures& 
             {{"minor", c.minor}, {"full", c.full}, {"microseconds", c.microseconds}, {"live_bytes", c.liveBytes}}}};
     if (figures.exact)
         report["exact"] = exactJson(*figures.exact);
+    if (figures.tierTwo)
+        report["tier2"] = tierTwoJson(*figures.tierTwo);
     if (const auto pairs = inspector::pairRows(*state, *book.program(state->program)); !pairs.empty())
         report["pairs"] = pairsJson(pairs);
     return writeWhole(report.dump(2) + "\n", path);

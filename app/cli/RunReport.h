@@ -4,6 +4,7 @@
 #include "inspector/history/History.h"
 #include "vmcore/code/CodeBytes.h"
 #include "vmcore/host/ExactCheck.h"
+#include "vmcore/trace/TraceFigures.h"
 
 #include <optional>
 #include <string>
@@ -14,7 +15,8 @@ namespace app {
 struct VmFigures
 {
     vmcore::CodeBytes codeBytes;
-    std::optional<vmcore::ExactReport> exact; // with counters=exact
+    std::optional<vmcore::ExactReport> exact;      // with counters=exact
+    std::optional<vmcore::TierTwoFigures> tierTwo; // with --tier 2
 };
 
 // Counters of a finished run: per family and opcode, failures by kind, events, collections, memory of code. The
