@@ -59,6 +59,7 @@ struct Cell
     theme::Role role = theme::Role::Text;
     Mark mark = Mark::None;
     bool bold = false;
+    bool struck = false;                         ///< the text is struck out: it is there no more
     bool changed = false;                        ///< raw units that differ from the original: on a wash
     std::uint32_t changedWords = 0;              ///< the same for single words of the text: bit i for the i-th …
     theme::Role changedRole = theme::Role::Warm; ///< … on a wash of this role

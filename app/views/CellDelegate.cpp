@@ -22,7 +22,9 @@ QFont faceOf(const Cell& cell)
 {
     const QFont::Weight weight = cell.bold ? QFont::DemiBold : QFont::Normal;
     const bool fixed = cell.kind == CellKind::Code || cell.kind == CellKind::Number;
-    return fixed ? theme::monoFont(theme::kBody, weight) : theme::uiFont(theme::kBody, weight);
+    QFont font = fixed ? theme::monoFont(theme::kBody, weight) : theme::uiFont(theme::kBody, weight);
+    font.setStrikeOut(cell.struck);
+    return font;
 }
 
 /// Washes behind those words of the text that differ.

@@ -117,8 +117,10 @@ void GraphView::paintCaptions(QPainter& painter) const
         const double left = (columns[column].left - m_origin.x()) * m_scale;
         const double right
             = next < columns.size() ? (columns[next].left - m_origin.x()) * m_scale - theme::kPad : width();
-        draw::text(painter, QRectF(left, 4, right - left, 24).toRect(), words,
-            theme::uiFont(theme::kSmall, QFont::DemiBold), theme::colour(Role::Text3));
+        const QFont font = theme::uiFont(theme::kSmall, QFont::DemiBold);
+        if (QFontMetrics(font).horizontalAdvance(words) <= right - left) { // a caption cut short says nothing
+            draw::text(painter, QRectF(left, 4, right - left, 24).toRect(), words, font, theme::colour(Role::Text3));
+        }
     };
     caption(0, 1, tr("Entries in the bytecode"));
     caption(1, 2, tr("Executors"));

@@ -6,6 +6,7 @@
 #include "app/views/BytecodeView.h"
 #include "app/views/ClassesView.h"
 #include "app/views/EventsView.h"
+#include "app/views/ExecutorsView.h"
 #include "app/views/HistoryView.h"
 #include "app/views/SitesView.h"
 #include "app/views/StackView.h"
@@ -197,6 +198,8 @@ void Capture::pictures(const QString& folder, const QString& program, theme::Sch
     m_window.statistics().choose(StatisticsView::Families);
     m_window.raise(m_window.classes());
     take("classes");
+    m_window.raise(m_window.executors());
+    take("executors");
     m_window.raise(m_window.history());
     take("history");
     compactTab(m_window.classes(), QStringLiteral("classes"), folder, suffix);

@@ -55,6 +55,9 @@ void Commands::makeRunActions()
     stepInstruction = add(tr("Step one &bytecode instruction"), QKeySequence(tr("Ctrl+F10")));
     countPairs = add(tr("C&ount pairs of instructions"), QKeySequence(tr("Ctrl+Alt+P")));
     countPairs->setCheckable(true);
+    useTierTwo = add(tr("&Use tier 2"), QKeySequence(tr("Ctrl+Alt+T")));
+    useTierTwo->setCheckable(true);
+    useTierTwo->setChecked(true);
     cancel = add(tr("&Cancel opening"), QKeySequence(tr("Ctrl+.")));
 }
 

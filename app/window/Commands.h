@@ -32,6 +32,7 @@ public:
     QAction* stepOut;
     QAction* stepInstruction;
     QAction* countPairs; ///< Whether the next run counts pairs of instructions.
+    QAction* useTierTwo; ///< Whether the next run records what is hot.
     QAction* cancel;     ///< Ends the opening of a recording.
 
     QAction* welcome;

@@ -48,6 +48,7 @@ std::string errorLine(const std::string& traceback)
 LiveSession::Run::Run(inspector::Program program, inspector::Session::Begin how)
     : begin(how)
     , countsPairs(program.config.pairs)
+    , usesTierTwo(program.config.tierTwo)
     , session(std::move(program), how)
     , book(session.history())
     , shown(session.history().liveState())
@@ -72,6 +73,7 @@ void LiveSession::begin(inspector::Session::Begin begin)
     m_recording = {};
     ++m_runNumber;
     m_program->config.pairs = m_countsPairs;
+    m_program->config.tierTwo = m_usesTierTwo && !m_countsPairs; // executors count no pairs
     // Snapshots keep a run alive; whoever lets go of it last does not wait for its VM. A job that does may wait, and
     // must not own the Background that waits for it.
     const std::weak_ptr<Background> background = m_background;
@@ -223,7 +225,8 @@ void LiveSession::start()
     if (!m_program) {
         return;
     }
-    if (m_run && atEntry() && m_run->countsPairs == m_countsPairs) {
+    if (m_run && atEntry() && m_run->countsPairs == m_countsPairs
+        && m_run->usesTierTwo == (m_usesTierTwo && !m_countsPairs)) {
         m_run->session.resume();
     } else {
         leave();
@@ -262,6 +265,17 @@ void LiveSession::stop()
 void LiveSession::countPairs(bool counts)
 {
     m_countsPairs = counts;
+    renew();
+}
+
+void LiveSession::useTierTwo(bool uses)
+{
+    m_usesTierTwo = uses;
+    renew();
+}
+
+void LiveSession::renew()
+{
     if (m_run && m_program
         && phaseOfRun()
             == SessionPhase::Ready) { // its VM stands before the first instruction: another one takes its place

@@ -26,6 +26,7 @@ public:
     void step(StepKind kind) override;
     void stop() override;
     void countPairs(bool counts) override;
+    void useTierTwo(bool uses) override;
     void giveInput(const std::string& bytes) override;
     void endInput() override;
 
@@ -46,6 +47,7 @@ private:
 
         const inspector::Session::Begin begin;
         const bool countsPairs;
+        const bool usesTierTwo;
         inspector::Session session;
         inspector::CodeBook book;
         /// The newest State whose code objects are all in the book; views that ask for one never wait for its parsing.
@@ -69,6 +71,8 @@ private:
 
     void begin(inspector::Session::Begin begin);
     void leave();
+    /// Settings of the next run have changed.
+    void renew();
     void showNewest();
     void takeOpened();
     void takeRead();
@@ -80,6 +84,7 @@ private:
     std::optional<inspector::Program> m_program;
     std::shared_ptr<Run> m_run;
     bool m_countsPairs = false;
+    bool m_usesTierTwo = true;
     RunSnapshot m_recording;
     std::uint64_t m_runNumber = 0;
     std::uint64_t m_attempt = 0; ///< Of opening a file; results of earlier ones are dropped.

@@ -83,7 +83,7 @@ void MainWindow::makeMenus()
     run->addSeparator();
     run->addActions({m_commands->stepOver, m_commands->stepInto, m_commands->stepOut, m_commands->stepInstruction});
     run->addSeparator();
-    run->addAction(m_commands->countPairs);
+    run->addActions({m_commands->useTierTwo, m_commands->countPairs});
     QMenu* view = menuBar()->addMenu(tr("&View"));
     view->addAction(m_commands->welcome);
     view->addSeparator();

@@ -20,6 +20,7 @@ class Commands;
 class ConsoleView;
 class DockTitle;
 class EventsView;
+class ExecutorsView;
 class HistoryView;
 class HoverCards;
 class InstantLabel;
@@ -56,6 +57,7 @@ public:
     [[nodiscard]] BytecodeView& bytecode() const { return *m_bytecode; }
     [[nodiscard]] SitesView& sites() const { return *m_sites; }
     [[nodiscard]] ClassesView& classes() const { return *m_classes; }
+    [[nodiscard]] ExecutorsView& executors() const { return *m_executors; }
     [[nodiscard]] HistoryView& history() const { return *m_history; }
     [[nodiscard]] EventsView& events() const { return *m_events; }
     [[nodiscard]] StackView& stack() const { return *m_stack; }
@@ -131,6 +133,7 @@ private:
     BytecodeView* m_bytecode = nullptr;
     SitesView* m_sites = nullptr;
     ClassesView* m_classes = nullptr;
+    ExecutorsView* m_executors = nullptr;
     HistoryView* m_history = nullptr;
     EventsView* m_events = nullptr;
     StackView* m_stack = nullptr;

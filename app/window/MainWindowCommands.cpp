@@ -3,6 +3,7 @@
 // What the commands of the main window do.
 #include "app/views/BytecodeView.h"
 #include "app/views/ConsoleView.h"
+#include "app/views/ExecutorsView.h"
 #include "app/views/HistoryView.h"
 #include "app/views/SourceView.h"
 #include "app/views/StatisticsView.h"
@@ -44,6 +45,10 @@ void MainWindow::connectCommands()
     connect(m_commands->countPairs, &QAction::toggled, this, [this](bool counts) {
         m_session.countPairs(counts);
         m_statistics->setCountsPairs(counts);
+    });
+    connect(m_commands->useTierTwo, &QAction::toggled, this, [this](bool uses) {
+        m_session.useTierTwo(uses);
+        m_executors->setUsesTierTwo(uses);
     });
     on(m_commands->cancel, [this] { m_session.cancelOpening(); });
     on(m_commands->welcome, [this] { showWelcome(); });

@@ -6,6 +6,7 @@
 #include "app/views/ClassesView.h"
 #include "app/views/ConsoleView.h"
 #include "app/views/EventsView.h"
+#include "app/views/ExecutorsView.h"
 #include "app/views/HistoryView.h"
 #include "app/views/SitesView.h"
 #include "app/views/SourceView.h"
@@ -24,7 +25,7 @@
 namespace app {
 namespace {
 
-constexpr int kStateVersion = 2; // of saveState(): an older arrangement is not restored
+constexpr int kStateVersion = 3; // of saveState(): an older arrangement is not restored
 constexpr int kSourceWidth = 540;
 constexpr int kCompactSourceWidth = 500;
 constexpr int kStackWidth = 268;
@@ -44,11 +45,12 @@ void MainWindow::makePanels()
     m_console = new ConsoleView(this);
     m_sites = new SitesView(m_selection, this);
     m_classes = new ClassesView(m_selection, this);
+    m_executors = new ExecutorsView(m_selection, this);
     m_history = new HistoryView(m_selection, this);
     m_events = new EventsView(m_selection, this);
     m_statistics = new StatisticsView(m_selection, this);
-    for (Panel* panel : std::initializer_list<Panel*>{
-             m_source, m_bytecode, m_stack, m_console, m_sites, m_classes, m_history, m_events, m_statistics}) {
+    for (Panel* panel : std::initializer_list<Panel*>{m_source, m_bytecode, m_stack, m_console, m_sites, m_classes,
+             m_executors, m_history, m_events, m_statistics}) {
         addDock(*panel);
     }
 }
@@ -96,7 +98,8 @@ void MainWindow::arrangeDocks()
         splitDockWidget(stack, console, Qt::Horizontal);
         splitDockWidget(console, sites, Qt::Horizontal);
     }
-    for (const Panel* panel : std::initializer_list<const Panel*>{m_classes, m_history, m_events, m_statistics}) {
+    for (const Panel* panel :
+        std::initializer_list<const Panel*>{m_classes, m_executors, m_history, m_events, m_statistics}) {
         tabifyDockWidget(sites, dockOf(*panel));
     }
     for (const DockEntry& entry : m_docks) {

@@ -66,6 +66,8 @@ public:
     virtual void stop() = 0;
     /// Whether runs count pairs of instructions, from the next start on.
     virtual void countPairs(bool counts) = 0;
+    /// Whether runs record what is hot, from the next start on. They do unless this was called.
+    virtual void useTierTwo(bool uses) = 0;
     virtual void giveInput(const std::string& bytes) = 0;
     virtual void endInput() = 0;
 

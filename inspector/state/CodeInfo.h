@@ -4,6 +4,7 @@
 #pragma once
 
 #include "inspector/state/ClassInfo.h"
+#include "inspector/state/ExecutorInfo.h"
 #include "inspector/state/PayloadSource.h"
 
 #include <cstdint>
@@ -111,6 +112,7 @@ public:
     explicit CodeBook(const PayloadSource& payloads)
         : m_payloads(payloads)
         , m_classes(payloads)
+        , m_executors(payloads)
     {
     }
 
@@ -123,12 +125,15 @@ public:
     [[nodiscard]] const PayloadSource& payloads() const { return m_payloads; }
     /// What ClassCreated payloads say.
     [[nodiscard]] const ClassBook& classes() const { return m_classes; }
+    /// What ExecutorCreated payloads say.
+    [[nodiscard]] const ExecutorBook& executors() const { return m_executors; }
 
 private:
     PayloadBytes read(PayloadId id) const;
 
     const PayloadSource& m_payloads;
     const ClassBook m_classes;
+    const ExecutorBook m_executors;
     mutable std::mutex m_mutex;
     mutable std::size_t m_unfolded = 0; ///< Bytes of payloads that were parsed.
     mutable std::unordered_map<PayloadId, std::shared_ptr<const CodeInfo>> m_codes;

@@ -5,6 +5,7 @@
 #include "app/views/ClassesView.h"
 #include "app/views/Draw.h"
 #include "app/views/EventsView.h"
+#include "app/views/ExecutorsView.h"
 #include "app/views/HistoryView.h"
 #include "app/views/SitesView.h"
 #include "app/views/StatisticsView.h"
@@ -110,6 +111,9 @@ TEST_F(Elisions, W60_ViewsOfARunShowTheirTextsWhole)
         expectNothingCut("paused");
         window->raise(window->classes());
         expectNothingCut("classes");
+        session.recordHotLoops();
+        window->raise(window->executors());
+        expectNothingCut("executors");
         window->raise(window->history());
         expectNothingCut("history");
         window->raise(window->events());

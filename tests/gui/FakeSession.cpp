@@ -346,6 +346,11 @@ void FakeSession::countPairs(bool counts)
     m_commands.emplace_back(counts ? "countPairs on" : "countPairs off");
 }
 
+void FakeSession::useTierTwo(bool uses)
+{
+    m_commands.emplace_back(uses ? "useTierTwo on" : "useTierTwo off");
+}
+
 void FakeSession::wantInput()
 {
     emitEvent({.kind = EventKind::InputWanted});

@@ -30,6 +30,8 @@ public:
     void wantInput();
     /// The program makes that many classes, each with a root shape.
     void makeClasses(std::uint32_t count);
+    /// Tier 2 records twice in simulate, which works, and once in energy, which does not.
+    void recordHotLoops();
     void end(int exitStatus);
     /// Shows this status whatever was asked before.
     void force(const SessionStatus& status) { m_status = status; }
@@ -44,6 +46,7 @@ public:
     void step(StepKind kind) override;
     void stop() override;
     void countPairs(bool counts) override;
+    void useTierTwo(bool uses) override;
     void giveInput(const std::string& bytes) override;
     void endInput() override { m_commands.emplace_back("endInput"); }
     void openRecording(const std::string& file) override;

@@ -62,8 +62,9 @@ TEST(Help, W61_EveryViewHasAPage)
         = QDir(kRoot + QStringLiteral("/resources/help")).entryList({QStringLiteral("*.md")}, QDir::Files);
     EXPECT_EQ(pages,
         QStringList({QStringLiteral("bytecode.md"), QStringLiteral("call-stack.md"), QStringLiteral("classes.md"),
-            QStringLiteral("console.md"), QStringLiteral("event-log.md"), QStringLiteral("history.md"),
-            QStringLiteral("inline-caches.md"), QStringLiteral("source.md"), QStringLiteral("statistics.md")}));
+            QStringLiteral("console.md"), QStringLiteral("event-log.md"), QStringLiteral("executors.md"),
+            QStringLiteral("history.md"), QStringLiteral("inline-caches.md"), QStringLiteral("source.md"),
+            QStringLiteral("statistics.md")}));
 }
 
 } // namespace app::test

@@ -2,6 +2,7 @@ set(inspector_tests
     ChunkCodecTest.cpp
     CodeInfoTest.cpp
     EventTableTest.cpp
+    ExecutorInfoTest.cpp
     HistoryTest.cpp
     LayeredLayoutTest.cpp
     PagedTest.cpp
