@@ -80,11 +80,11 @@ Cell UopsModel::cellOf(const UopsRow& row, int column) const
 TriggersModel::TriggersModel(QObject* parent)
     : RowModel(
           {
-              {tr("When, s"), 130, Align::Right, Give::CompactHides, false, 84},
-              {tr("Where"), 190, Align::Left, Give::Elides},
+              {tr("When, s"), 110, Align::Right, Give::CompactHides, false, 80},
+              {tr("Where"), 150, Align::Left, Give::Never, false, 80},
               {tr("What set it off"), 210, Align::Left, Give::Elides},
               {tr("How it ended"), 230, Align::Left, Give::Elides},
-              {tr("What came of it"), 160, Align::Left, Give::Stretches},
+              {tr("What came of it"), 120, Align::Left, Give::Stretches},
           },
           Order::Fixed, parent)
 {

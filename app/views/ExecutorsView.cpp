@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-constexpr int kGraphShare = 42;      // per cent of the width
+constexpr int kGraphShare = 34;      // per cent of the width
 constexpr int kSuperblockShare = 62; // per cent of the height beside it
 
 /// The executor that does most of the work; 0: there is none.
