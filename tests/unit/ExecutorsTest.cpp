@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Executors: how they are entered, left, linked and dropped; and that a program cannot tell.
 #include "tests/support/TraceVm.h"
+#include "vmcore/code/BlockCounts.h"
 #include "vmcore/runtime/Calls.h"
 
 #include <gtest/gtest.h>
@@ -200,6 +201,37 @@ TEST(Executors, A067_RecursionHasItsLimitInside)
     sameInBoth("import sys\nsys.setrecursionlimit(300)\nclass C:\n  def __init__(self, n):\n    self.c = C(n - 1) if n "
                "else None\n"
                "for i in range(100): C(20)\ntry: C(1000)\nexcept RecursionError as e: print('limit')\n");
+}
+
+// Entries, iterations and jumps, however they were run.
+std::string blockCounts(test::TestVm& t)
+{
+    std::string text;
+    for (const CodeObject* code : t.vm().codes.all) {
+        text += toUtf8(code->qualname) + ":";
+        for (const std::uint64_t count : blockExecutions(code))
+            text += " " + std::to_string(count);
+        text += "\n";
+    }
+    return text;
+}
+
+TEST(Executors, A028_CountsAreTheSameInAllTiers)
+{
+    for (const char* program : {"def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)\nfib(16)\n",
+             "def g(x):\n  return x + 1 if x & 1 else x - 1\ndef f(n):\n  t = 0\n  for i in range(n):\n    t += g(i)\n"
+             "    if i % 3: continue\n    for j in range(i & 7): t += j\n  return t\nfor k in range(200): f(k)\n",
+             "def gen(n):\n  for i in range(n): yield i\ndef f():\n  return sum(gen(40)) + sum(x for x in gen(9))\n"
+             "for k in range(200): f()\n"}) {
+        test::TestVm one;
+        one.run(program);
+        for (const std::uint32_t threshold : {2u, 63u}) {
+            TraceVm two(test::traceConfig(threshold));
+            two.run(program);
+            EXPECT_GE(two.statistics().entered, 1u);
+            EXPECT_EQ(blockCounts(two), blockCounts(one)) << program;
+        }
+    }
 }
 
 TEST(Executors, A122_WhatForeignCodeChangesIsSeen)

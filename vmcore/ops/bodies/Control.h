@@ -103,8 +103,7 @@ VM_BODY Exit ResumeEnterExecutor(State& s, const Unit* at, Arg argument)
 {
     if (s.vm->breaker.pending() != 0) [[unlikely]]
         return ResumeCheck(s, at, argument);
-    count(at, 2);
-    return slowly(s, enterExecutor, at);
+    return slowly(s, enterExecutor, at); // which counts the entry, as when it is entered through a link
 }
 VM_BODY Exit Resume(State& s, const Unit* at, Arg argument)
 {
