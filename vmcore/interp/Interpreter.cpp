@@ -88,6 +88,17 @@ VM_PRESERVE_NONE void counted(VM_REGISTERS)
     [[clang::musttail]] return handle<O>(ip, sp, fp, vm, table, argument);
 }
 
+// The instruction behind its prefixes, also where it begins a pair, and from there on the table in force.
+VM_PRESERVE_NONE void alone(VM_REGISTERS)
+{
+    while (ip->op == static_cast<std::uint8_t>(Op::EXTENDED_ARG)) {
+        ++ip;
+        argument = argument << 8 | ip->arg;
+    }
+    const auto op = static_cast<std::size_t>(unfused(static_cast<Op>(ip->op)));
+    [[clang::musttail]] return table->unstepped->handlers[op](ip, sp, fp, vm, vm->dispatch, argument);
+}
+
 // Asks the host, then runs the instruction with the table in force.
 VM_PRESERVE_NONE [[gnu::noinline]] void asked(VM_REGISTERS)
 {
@@ -99,12 +110,7 @@ VM_PRESERVE_NONE [[gnu::noinline]] void asked(VM_REGISTERS)
         countNotRun(fp->code, fp->currentUnit());
         [[clang::musttail]] return raised(ip + 1, sp, fp, vm, vm->dispatch, static_cast<std::uint32_t>(Exit::Error));
     }
-    while (ip->op == static_cast<std::uint8_t>(Op::EXTENDED_ARG)) {
-        ++ip;
-        argument = argument << 8 | ip->arg;
-    }
-    const auto alone = static_cast<std::size_t>(unfused(static_cast<Op>(ip->op)));
-    [[clang::musttail]] return table->unstepped->handlers[alone](ip, sp, fp, vm, vm->dispatch, argument);
+    [[clang::musttail]] return alone(ip, sp, fp, vm, table, argument);
 }
 
 template<Op O>
@@ -120,12 +126,7 @@ VM_PRESERVE_NONE void stepped(VM_REGISTERS)
 VM_PRESERVE_NONE [[gnu::noinline]] void told(VM_REGISTERS)
 {
     vm->higherTier->record(State{ip, sp, fp, vm});
-    while (ip->op == static_cast<std::uint8_t>(Op::EXTENDED_ARG)) {
-        ++ip;
-        argument = argument << 8 | ip->arg;
-    }
-    const auto alone = static_cast<std::size_t>(unfused(static_cast<Op>(ip->op)));
-    [[clang::musttail]] return table->unstepped->handlers[alone](ip, sp, fp, vm, vm->dispatch, argument);
+    [[clang::musttail]] return alone(ip, sp, fp, vm, table, argument);
 }
 
 template<Op O>
@@ -157,36 +158,30 @@ constexpr void handleAlone(Dispatch& d)
     for (const FusedPair& pair : kFusedPairs)
         d.handlers[static_cast<std::size_t>(pair.fused)] = d.handlers[static_cast<std::size_t>(pair.first)];
 }
-constexpr Dispatch makeStepping(const Dispatch& unstepped)
+// A table of handlers that do something first; `handlerOf` makes that of each instruction.
+template<class HandlerOf>
+constexpr Dispatch makeTable(const Dispatch* unstepped, HandlerOf handlerOf)
 {
     Dispatch d{};
-    d.unstepped = &unstepped;
+    d.unstepped = unstepped;
     for (Handler& h : d.handlers)
         h = &unknown;
-#define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &stepped<Op::name>;
+#define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = handlerOf.template operator()<Op::name>();
 #include "vmcore/ops/Ops.def"
     handleAlone(d);
     return d;
+}
+constexpr Dispatch makeStepping(const Dispatch& unstepped)
+{
+    return makeTable(&unstepped, []<Op O>() -> Handler { return &stepped<O>; });
 }
 constexpr Dispatch makeRecording(const Dispatch& unrecorded)
 {
-    Dispatch d{};
-    d.unstepped = &unrecorded;
-    for (Handler& h : d.handlers)
-        h = &unknown;
-#define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &recorded<Op::name>;
-#include "vmcore/ops/Ops.def"
-    handleAlone(d);
-    return d;
+    return makeTable(&unrecorded, []<Op O>() -> Handler { return &recorded<O>; });
 }
 constexpr Dispatch makeCounting()
 {
-    Dispatch d{};
-    for (Handler& h : d.handlers)
-        h = &unknown;
-#define VM_OP(name, ...) d.handlers[static_cast<std::size_t>(Op::name)] = &counted<Op::name>;
-#include "vmcore/ops/Ops.def"
-    handleAlone(d);
+    Dispatch d = makeTable(nullptr, []<Op O>() -> Handler { return &counted<O>; });
     d.handlers[static_cast<std::size_t>(Op::EXTENDED_ARG)] = &handle<Op::EXTENDED_ARG>; // part of the next one
     return d;
 }

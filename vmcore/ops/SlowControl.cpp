@@ -54,7 +54,6 @@ Exit safepoint(State& s)
 
 Exit becameHot(State& s, const Unit* at)
 {
-    s.fp->ip = s.ip;
     s.vm->higherTier->becameHot(s, at);
     return Exit::None;
 }
