@@ -5,7 +5,7 @@
 #include "inspector/state/Statistics.h"
 #include "vmcore/interp/FailureKinds.h"
 #include "vmcore/observe/EventTable.h"
-#include "vmcore/trace/TraceText.h"
+#include "vmcore/observe/TraceWords.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -41,14 +41,15 @@ Json exactJson(const vmcore::ExactReport& exact)
         {"differences", exact.differences}, {"first", exact.first}};
 }
 
-// Counts by name, without those that are zero and the first, which stands for none.
-template<std::size_t N, class Kind, class Name>
-Json namedCounts(const std::array<std::uint64_t, N>& counts, Kind first, Name name)
+// Counts by name, from the kind `first` on, without those that are zero.
+template<std::size_t N>
+Json namedCounts(
+    const std::array<std::uint64_t, N>& counts, const std::array<vmcore::ReasonWords, N>& words, std::size_t first)
 {
     Json named = Json::object();
-    for (std::size_t i = static_cast<std::size_t>(first); i < N; ++i)
+    for (std::size_t i = first; i < N; ++i)
         if (counts[i] != 0)
-            named[std::string(name(static_cast<Kind>(i)))] = counts[i];
+            named[std::string(words[i].name)] = counts[i];
     return named;
 }
 
@@ -69,12 +70,11 @@ Json tierTwoJson(const vmcore::TierTwoFigures& f)
     for (const vmcore::ExecutorFigures& e : f.executors)
         executors.push_back(executorJson(e));
     return {{"attempts", s.attempts}, {"created", s.created}, {"linked", s.linked}, {"invalidated", s.invalidated},
-        {"freed", s.freed}, {"triggers", namedCounts(s.triggers, vmcore::TraceTrigger::BackEdge, vmcore::triggerName)},
-        {"ends", namedCounts(s.ends, vmcore::TraceEnd::ClosesLoop, vmcore::traceEndName)},
-        {"refusals", namedCounts(s.refusals, vmcore::TraceRefusal::TooShort, vmcore::traceRefusalName)},
-        {"entered", s.entered}, {"runs", f.runs}, {"left_for_tier1", s.leftForTier1},
-        {"tier1_exit_share", f.tierOneShare()}, {"uops_recorded", f.recordedUops}, {"uops_executed", f.executedUops},
-        {"uop_share", f.uopShare()}, {"executors", executors}};
+        {"freed", s.freed}, {"triggers", namedCounts(s.triggers, vmcore::kTriggerWords, 0)},
+        {"ends", namedCounts(s.ends, vmcore::kTraceEndWords, 1)},
+        {"refusals", namedCounts(s.refusals, vmcore::kRefusalWords, 1)}, {"entered", s.entered}, {"runs", f.runs},
+        {"left_for_tier1", s.leftForTier1}, {"tier1_exit_share", f.tierOneShare()}, {"uops_recorded", f.recordedUops},
+        {"uops_executed", f.executedUops}, {"uop_share", f.uopShare()}, {"executors", executors}};
 }
 
 Json pairsJson(const std::vector<inspector::PairRow>& pairs)

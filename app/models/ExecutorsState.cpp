@@ -3,6 +3,7 @@
 
 #include "app/models/Numbers.h"
 #include "vmcore/observe/EventFields.h"
+#include "vmcore/observe/TraceWords.h"
 
 #include <QCoreApplication>
 
@@ -23,38 +24,6 @@ QString tr(const char* text)
     return QCoreApplication::translate("ExecutorsState", text);
 }
 
-struct Words
-{
-    std::string_view name;
-    std::string_view text;
-    std::string_view fix;
-};
-
-constexpr std::array kTriggers{
-#define VM_TRIGGER(name, text) Words{#name, text, {}},
-#include "vmcore/observe/TraceReasons.def"
-};
-
-constexpr std::array kEnds{
-#define VM_TRACE_END(name, text) Words{#name, text, {}},
-#include "vmcore/observe/TraceReasons.def"
-};
-
-constexpr std::array kRefusals{
-#define VM_TRACE_REFUSAL(name, text, fix) Words{#name, text, fix},
-#include "vmcore/observe/TraceReasons.def"
-};
-
-constexpr std::array kExitKinds{
-#define VM_EXIT_KIND(name, word, why) Words{word, why, {}},
-#include "vmcore/observe/TraceReasons.def"
-};
-
-constexpr std::array kExecutorEnds{
-#define VM_EXECUTOR_END(name, why) Words{#name, why, {}},
-#include "vmcore/observe/TraceReasons.def"
-};
-
 QString text(std::string_view words)
 {
     return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
@@ -62,15 +31,16 @@ QString text(std::string_view words)
 
 /// The row with that number; an empty one for what a later release tells.
 template<std::size_t Size>
-Words at(const std::array<Words, Size>& table, std::size_t number)
+vmcore::ReasonWords at(const std::array<vmcore::ReasonWords, Size>& table, std::size_t number)
 {
-    return number < Size ? table[number] : Words{};
+    return number < Size ? table[number] : vmcore::ReasonWords{};
 }
 
 template<std::size_t Size>
-QString textNamed(const std::array<Words, Size>& table, std::string_view name)
+QString textNamed(const std::array<vmcore::ReasonWords, Size>& table, std::string_view name)
 {
-    const auto found = std::ranges::find_if(table, [name](const Words& words) { return words.name == name; });
+    const auto found
+        = std::ranges::find_if(table, [name](const vmcore::ReasonWords& words) { return words.name == name; });
     return found == table.end() ? text(name) : text(found->text);
 }
 
@@ -123,7 +93,7 @@ std::vector<GraphExit> exitsOf(const RunSnapshot& run, const ExecutorRecord& rec
             const inspector::ExecutorExitInfo& known = info.exits[i];
             exit.label
                 = QStringLiteral("%1  %2 %3").arg(exit.label, text(known.kind), placeOf(run, known.code, known.unit));
-            exit.tip = textNamed(kExitKinds, known.kind);
+            exit.tip = textNamed(vmcore::kExitKindWords, known.kind);
         }
     }
     return exits;
@@ -144,7 +114,7 @@ GraphNode nodeOf(const RunSnapshot& run, std::uint32_t id, const ExecutorRecord&
     node.loops = info.loops;
     node.group = record.code;
     node.valid = record.life == ExecutorLife::Valid;
-    node.cause = node.valid ? QString() : text(at(kExecutorEnds, record.why).text);
+    node.cause = node.valid ? QString() : text(at(vmcore::kExecutorEndWords, record.why).text);
     node.exits = exitsOf(run, record, info);
     node.tip = executorWords(run, id);
     return node;
@@ -174,15 +144,15 @@ std::vector<TriggersRow> triggersOf(const RunSnapshot& run)
         row.key = id;
         row.time = trace.time;
         row.place = placeOf(run, trace.code, trace.unit);
-        row.trigger = text(at(kTriggers, trace.trigger).text);
-        row.end = text(at(kEnds, trace.end).text);
+        row.trigger = text(at(vmcore::kTriggerWords, trace.trigger).text);
+        row.end = text(at(vmcore::kTraceEndWords, trace.end).text);
         row.executor = trace.executor;
         row.uops = trace.uops;
         row.code = trace.code;
         row.unit = trace.unit;
         if (trace.executor == 0) {
-            row.refusal = text(at(kRefusals, trace.refusal).text);
-            row.fix = text(at(kRefusals, trace.refusal).fix);
+            row.refusal = text(at(vmcore::kRefusalWords, trace.refusal).text);
+            row.fix = text(at(vmcore::kRefusalWords, trace.refusal).fix);
         }
     }
     return rows;
@@ -206,7 +176,7 @@ UopsRow uopRow(const ExecutorInfo& info, std::size_t index)
     if (uop.exit < info.exits.size()) {
         const std::string& kind = info.exits[uop.exit].kind;
         row.exit = QStringLiteral("%1 %2").arg(uop.exit).arg(text(kind));
-        row.exitTip = textNamed(kExitKinds, kind);
+        row.exitTip = textNamed(vmcore::kExitKindWords, kind);
     }
     return row;
 }
@@ -297,8 +267,8 @@ QString executorWords(const RunSnapshot& run, std::uint32_t executor)
     const auto info = run.book->executors().at(record.info);
     return tr("#%1 at %2: %3; %4; %5")
         .arg(executor)
-        .arg(placeOf(run, record.code, info->head), textNamed(kTriggers, info->trigger), textNamed(kEnds, info->end),
-            counted(record.runs, tr("run"), tr("runs")));
+        .arg(placeOf(run, record.code, info->head), textNamed(vmcore::kTriggerWords, info->trigger),
+            textNamed(vmcore::kTraceEndWords, info->end), counted(record.runs, tr("run"), tr("runs")));
 }
 
 ExecutorPlace headOf(const RunSnapshot& run, std::uint32_t executor)

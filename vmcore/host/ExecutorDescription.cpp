@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/host/ExecutorDescription.h"
 
+#include "vmcore/observe/TraceWords.h"
 #include "vmcore/trace/TraceText.h"
 
 #include <nlohmann/json.hpp>
@@ -35,10 +36,10 @@ std::string describeExecutor(const Executor& e)
     for (const Removal& r : e.removed)
         removed.push_back({r.uop, r.why, r.isInLoop ? 1 : 0});
     for (const ExecutorExit& exit : e.exits)
-        exits.push_back({exitKindName(exit.kind), exit.code->id, unitOf(exit.code, exit.target),
+        exits.push_back({wordsOf(exit.kind).name, exit.code->id, unitOf(exit.code, exit.target),
             exit.uop < e.recorded.size() ? e.recorded[exit.uop].instruction : 0});
-    const Json description{{"head", unitOf(e.code, e.head)}, {"top", e.top}, {"trigger", triggerName(e.trigger)},
-        {"end", traceEndName(e.end)}, {"parent", e.parent}, {"chain", e.chainDepth}, {"instructions", instructions},
+    const Json description{{"head", unitOf(e.code, e.head)}, {"top", e.top}, {"trigger", wordsOf(e.trigger).name},
+        {"end", wordsOf(e.end).name}, {"parent", e.parent}, {"chain", e.chainDepth}, {"instructions", instructions},
         {"recorded", recorded}, {"kept", kept}, {"removed", removed}, {"exits", exits}};
     return description.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/trace/TraceFigures.h"
 
+#include "vmcore/observe/TraceWords.h"
 #include "vmcore/runtime/Text.h"
-#include "vmcore/trace/TraceText.h"
 
 #include <algorithm>
 
@@ -28,8 +28,8 @@ ExecutorFigures figuresOf(const Executor& e)
     f.code = toUtf8(e.code->qualname);
     f.unit = unitOf(e.code, e.head);
     f.line = static_cast<std::uint32_t>(lineAt(e.code, f.unit));
-    f.trigger = triggerName(e.trigger);
-    f.end = traceEndName(e.end);
+    f.trigger = wordsOf(e.trigger).name;
+    f.end = wordsOf(e.end).name;
     f.uops = counted(e.uops, 0, e.hotUops);
     f.recorded = counted(e.recorded, 0, e.recorded.size());
     f.chainDepth = e.chainDepth;
@@ -38,7 +38,7 @@ ExecutorFigures figuresOf(const Executor& e)
     f.runs = e.runs;
     f.rounds = e.rounds;
     for (const ExecutorExit& exit : e.exits)
-        f.exits.push_back({std::string(exitKindName(exit.kind)), unitOf(exit.code, exit.target), exit.count,
+        f.exits.push_back({std::string(wordsOf(exit.kind).name), unitOf(exit.code, exit.target), exit.count,
             exit.linked ? exit.linked->id : 0});
     return f;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vmcore/trace/TraceText.h"
 
+#include "vmcore/observe/TraceWords.h"
 #include "vmcore/runtime/Text.h"
 
 #include <fmt/format.h>
@@ -17,60 +18,6 @@ std::string placeText(const CodeObject* code, const Unit* at)
 }
 
 } // namespace
-
-std::string_view triggerName(TraceTrigger trigger)
-{
-    static constexpr std::string_view kNames[] = {
-#define VM_TRIGGER(name, text) #name,
-#include "vmcore/observe/TraceReasons.def"
-    };
-    return kNames[static_cast<std::size_t>(trigger)];
-}
-
-std::string_view triggerText(TraceTrigger trigger)
-{
-    static constexpr std::string_view kTexts[] = {
-#define VM_TRIGGER(name, text) text,
-#include "vmcore/observe/TraceReasons.def"
-    };
-    return kTexts[static_cast<std::size_t>(trigger)];
-}
-
-std::string_view traceEndName(TraceEnd end)
-{
-    static constexpr std::string_view kNames[] = {
-#define VM_TRACE_END(name, text) #name,
-#include "vmcore/observe/TraceReasons.def"
-    };
-    return kNames[static_cast<std::size_t>(end)];
-}
-
-std::string_view traceEndText(TraceEnd end)
-{
-    static constexpr std::string_view kTexts[] = {
-#define VM_TRACE_END(name, text) text,
-#include "vmcore/observe/TraceReasons.def"
-    };
-    return kTexts[static_cast<std::size_t>(end)];
-}
-
-std::string_view traceRefusalName(TraceRefusal refusal)
-{
-    static constexpr std::string_view kNames[] = {
-#define VM_TRACE_REFUSAL(name, text, fix) #name,
-#include "vmcore/observe/TraceReasons.def"
-    };
-    return kNames[static_cast<std::size_t>(refusal)];
-}
-
-std::string_view exitKindName(ExitKind kind)
-{
-    static constexpr std::string_view kNames[] = {
-#define VM_EXIT_KIND(name, word, why) word,
-#include "vmcore/observe/TraceReasons.def"
-    };
-    return kNames[static_cast<std::size_t>(kind)];
-}
 
 std::string uopText(const TraceUop& uop, const std::vector<TraceCode>& instructions)
 {
@@ -107,13 +54,13 @@ std::string uopText(const TraceUop& uop, const std::vector<TraceCode>& instructi
 std::string executorText(const Executor& e)
 {
     std::string text = fmt::format("executor {} at {}: {}, {}; {} micro-ops, {} recorded, {} runs, {} rounds{}\n", e.id,
-        placeText(e.code, e.head), triggerText(e.trigger), traceEndText(e.end), e.hotUops, e.recorded.size(), e.runs,
+        placeText(e.code, e.head), wordsOf(e.trigger).text, wordsOf(e.end).text, e.hotUops, e.recorded.size(), e.runs,
         e.rounds, e.isValid ? "" : ", invalid");
     for (std::size_t u = 0; u < e.hotUops; ++u)
         text += fmt::format("{}{:4} {:{}}{}\n", u == e.top ? ">" : " ", u, "", 2 * std::max<int>(0, e.uops[u].depth),
             uopText(e.uops[u], e.instructions));
     for (const ExecutorExit& exit : e.exits) {
-        text += fmt::format("  exit {} ({}) to {}: {} times", exit.index, exitKindName(exit.kind),
+        text += fmt::format("  exit {} ({}) to {}: {} times", exit.index, wordsOf(exit.kind).name,
             placeText(exit.code, exit.target), exit.count);
         if (exit.linked)
             text += fmt::format(", linked to executor {}", exit.linked->id);
@@ -132,10 +79,10 @@ std::string executorsText(const Tier2& tier)
         s.entered, s.leftForTier1);
     for (std::size_t i = 1; i < kTraceEnds; ++i)
         if (s.ends[i] != 0)
-            text += fmt::format("  ended {}: {}\n", traceEndName(static_cast<TraceEnd>(i)), s.ends[i]);
+            text += fmt::format("  ended {}: {}\n", kTraceEndWords[i].name, s.ends[i]);
     for (std::size_t i = 1; i < kTraceRefusals; ++i)
         if (s.refusals[i] != 0)
-            text += fmt::format("  refused {}: {}\n", traceRefusalName(static_cast<TraceRefusal>(i)), s.refusals[i]);
+            text += fmt::format("  refused {}: {}\n", kRefusalWords[i].name, s.refusals[i]);
     return text;
 }
 

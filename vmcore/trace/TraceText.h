@@ -4,16 +4,8 @@
 #include "vmcore/trace/Tier2.h"
 
 #include <string>
-#include <string_view>
 
 namespace vmcore {
-
-std::string_view triggerName(TraceTrigger trigger);
-std::string_view triggerText(TraceTrigger trigger);
-std::string_view traceEndName(TraceEnd end);
-std::string_view traceEndText(TraceEnd end);
-std::string_view traceRefusalName(TraceRefusal refusal);
-std::string_view exitKindName(ExitKind kind);
 
 // Position of the instruction in its code, and what the micro-op carries.
 std::string uopText(const TraceUop& uop, const std::vector<TraceCode>& instructions);
