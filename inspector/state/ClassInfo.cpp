@@ -10,7 +10,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kLongest = 1 << 16; ///< Bytes of a description; longer ones are none.
-constexpr std::size_t kMostKept = 1 << 17;
 
 std::string textIn(const Json& object, const char* name)
 {
@@ -33,17 +32,6 @@ std::shared_ptr<const ClassInfo> parseClassInfo(std::string_view text)
             info->bases.push_back(base.is_string() ? base.get<std::string>() : std::string());
     }
     return info;
-}
-
-std::shared_ptr<const ClassInfo> ClassBook::at(PayloadId id) const
-{
-    const std::scoped_lock lock(m_mutex);
-    if (const auto known = m_infos.find(id); known != m_infos.end())
-        return known->second;
-    if (m_infos.size() >= kMostKept)
-        m_infos.clear();
-    const PayloadBytes bytes = m_payloads.payload(id);
-    return m_infos[id] = parseClassInfo(bytes ? std::string_view(*bytes) : std::string_view());
 }
 
 } // namespace inspector

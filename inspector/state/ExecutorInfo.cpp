@@ -9,7 +9,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kLongest = 1 << 22; ///< Bytes of a description; longer ones are none.
-constexpr std::size_t kMostKept = 1 << 14;
 
 const Json& fieldIn(const Json& object, const char* name)
 {
@@ -111,17 +110,6 @@ std::shared_ptr<const ExecutorInfo> parseExecutorInfo(std::string_view text)
     readRecorded(root, *info);
     readPasses(root, *info);
     return info;
-}
-
-std::shared_ptr<const ExecutorInfo> ExecutorBook::at(PayloadId id) const
-{
-    const std::scoped_lock lock(m_mutex);
-    if (const auto known = m_infos.find(id); known != m_infos.end())
-        return known->second;
-    if (m_infos.size() >= kMostKept)
-        m_infos.clear();
-    const PayloadBytes bytes = m_payloads.payload(id);
-    return m_infos[id] = parseExecutorInfo(bytes ? std::string_view(*bytes) : std::string_view());
 }
 
 } // namespace inspector

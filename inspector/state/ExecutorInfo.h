@@ -3,14 +3,12 @@
 // Parsing accepts any input: fields that are missing or of another type are empty, rows that point nowhere are dropped.
 #pragma once
 
-#include "inspector/state/PayloadSource.h"
+#include "inspector/state/ParsedPayloads.h"
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace inspector {
@@ -65,23 +63,13 @@ struct ExecutorInfo
 
 [[nodiscard]] std::shared_ptr<const ExecutorInfo> parseExecutorInfo(std::string_view json);
 
-/// Parsed descriptions of one run or recording, each parsed once. Any thread.
-class ExecutorBook
+class ExecutorBook : public ParsedPayloads<ExecutorInfo, parseExecutorInfo>
 {
 public:
-    /// `payloads` outlives the book.
     explicit ExecutorBook(const PayloadSource& payloads)
-        : m_payloads(payloads)
+        : ParsedPayloads(payloads, 1 << 14)
     {
     }
-
-    /// Never null: an empty one when the payload is missing or damaged.
-    [[nodiscard]] std::shared_ptr<const ExecutorInfo> at(PayloadId id) const;
-
-private:
-    const PayloadSource& m_payloads;
-    mutable std::mutex m_mutex;
-    mutable std::unordered_map<PayloadId, std::shared_ptr<const ExecutorInfo>> m_infos;
 };
 
 } // namespace inspector
