@@ -47,6 +47,24 @@ bool integerParts(const Number& a, const Number& b, const Settings& s, Number& q
     return true;
 }
 
+// The remainders of what is no number, infinite, or divided by zero or infinity.
+bool hasPlainRemainder(const Number& a, const Number& b, const Settings& s, Status& status, Number& result)
+{
+    if (takesNan(a, b, s, status, result))
+        return true;
+    if (a.isInfinite()) {
+        result = invalid(status);
+    } else if (b.isZero()) {
+        result = invalid(status, a.isZero() ? kDivisionUndefined : kInvalidOperation);
+    } else if (b.isInfinite()) {
+        result = a;
+        finish(result, s, status);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 } // namespace
 
 Number divide(const Number& a, const Number& b, const Settings& s, Status& status)
@@ -120,20 +138,11 @@ Number divideInteger(const Number& a, const Number& b, const Settings& s, Status
 
 Number remainder(const Number& a, const Number& b, const Settings& s, Status& status)
 {
-    Number result;
-    if (takesNan(a, b, s, status, result))
+    Number result, quotient;
+    if (hasPlainRemainder(a, b, s, status, result))
         return result;
-    if (a.isInfinite())
-        return invalid(status);
-    if (b.isZero())
-        return invalid(status, a.isZero() ? kDivisionUndefined : kInvalidOperation);
-    if (b.isInfinite()) {
-        result = a;
-    } else {
-        Number quotient;
-        if (!integerParts(a, b, s, quotient, result))
-            return invalid(status, kDivisionImpossible);
-    }
+    if (!integerParts(a, b, s, quotient, result))
+        return invalid(status, kDivisionImpossible);
     finish(result, s, status);
     return result;
 }
@@ -175,17 +184,8 @@ std::pair<Number, Number> divideBoth(const Number& a, const Number& b, const Set
 Number remainderNear(const Number& a, const Number& b, const Settings& s, Status& status)
 {
     Number result;
-    if (takesNan(a, b, s, status, result))
+    if (hasPlainRemainder(a, b, s, status, result))
         return result;
-    if (a.isInfinite())
-        return invalid(status);
-    if (b.isZero())
-        return invalid(status, a.isZero() ? kDivisionUndefined : kInvalidOperation);
-    if (b.isInfinite()) {
-        result = a;
-        finish(result, s, status);
-        return result;
-    }
     const std::int64_t exponent = std::min(a.exponent, b.exponent), difference = a.adjusted() - b.adjusted();
     if (a.isZero() || difference <= -2) {
         Rest lost{};
