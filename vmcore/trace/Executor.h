@@ -56,8 +56,7 @@ struct Region
     std::vector<TraceUop> uops; // without exits' micro-ops; `otherwise` and `handler` are unset
     std::vector<TraceCode> instructions;
     std::vector<ExecutorExit> exits;
-    std::uint32_t top = 0;          // index that JumpToTop leads to
-    std::vector<TraceUop> recorded; // before the passes
+    std::uint32_t top = 0; // index that JumpToTop leads to
     std::vector<Removal> removed;
 };
 

@@ -144,7 +144,7 @@ void Tier2::finish()
         refuse(region, why);
         return;
     }
-    Executor& made = install(std::move(region), m_start);
+    Executor& made = install(std::move(region));
     if (m_start.at) {
         mark(m_start.at, made);
     } else if (Executor* parent = byId(m_start.parent); parent && parent->isValid) {
@@ -172,7 +172,7 @@ TraceRefusal Tier2::refusalOf(const Region& region) const
     return !isLinked && work < kFewMicroOps ? TraceRefusal::TooShort : TraceRefusal::None;
 }
 
-Executor& Tier2::install(Region&& region, const Start& start)
+Executor& Tier2::install(Region&& region)
 {
     Executor& e = *m_executors.emplace_back(std::make_unique<Executor>());
     ++m_statistics.created;
@@ -181,8 +181,8 @@ Executor& Tier2::install(Region&& region, const Start& start)
     e.head = region.head;
     e.trigger = region.trigger;
     e.end = region.end;
-    e.parent = start.parent;
-    if (const Executor* parent = byId(start.parent); parent && parent->makesNoProgress(parent->exits[start.exit])
+    e.parent = m_start.parent;
+    if (const Executor* parent = byId(m_start.parent); parent && parent->makesNoProgress(parent->exits[m_start.exit])
         && parent->chainDepth + 1u < m_vm.config.chainDepth)
         e.chainDepth = static_cast<std::uint8_t>(parent->chainDepth + 1u);
     for (std::size_t u = 0; u < region.uops.size(); ++u)

@@ -59,7 +59,7 @@ private:
     void exitIsHot(const State& s, ExecutorExit& exit);
     void finish();
     TraceRefusal refusalOf(const Region& region) const;
-    Executor& install(Region&& region, const Start& start);
+    Executor& install(Region&& region);
     void refuse(const Region& region, TraceRefusal why);
     void tellEnd(const Region& region, const Executor* executor, TraceRefusal refusal) const;
     void retryLater();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A micro-op of a trace. It carries everything that it needs, so that running it never looks at the code object.
 #pragma once
+#include "vmcore/interp/Interpreter.h"
 #include "vmcore/observe/EventFields.h"
 #include "vmcore/ops/Op.h"
 
@@ -12,12 +13,7 @@ class Executor;
 struct ExecutorExit;
 struct TraceUop;
 
-#if __has_feature(address_sanitizer)
-#define VM_TRACE_PRESERVE_NONE
-#else
-#define VM_TRACE_PRESERVE_NONE [[clang::preserve_none]]
-#endif
-using TraceHandler = void (*)(const TraceUop*, Value* sp, Frame*, Vm*) VM_TRACE_PRESERVE_NONE;
+using TraceHandler = void (*)(const TraceUop*, Value* sp, Frame*, Vm*) VM_PRESERVE_NONE;
 
 struct TraceUop
 {

@@ -2,7 +2,6 @@
 #include "vmcore/trace/UopInterpreter.h"
 
 #include "vmcore/interp/Adapt.h"
-#include "vmcore/interp/Interpreter.h"
 #include "vmcore/ops/Adapter.h"
 
 #include <cstring>
@@ -45,13 +44,13 @@ struct FromTrace
 };
 
 // Ends in tier 1, with what a body said.
-VM_TRACE_PRESERVE_NONE [[gnu::noinline]] void leaveTo(const Unit* ip, Value* sp, Frame* fp, Vm* vm, Exit exit)
+VM_PRESERVE_NONE [[gnu::noinline]] void leaveTo(const Unit* ip, Value* sp, Frame* fp, Vm* vm, Exit exit)
 {
     static_cast<TraceRunner*>(vm->higherTier)->outcome = {{ip, sp, fp, vm}, exit, nullptr};
 }
 
 template<Uop U>
-VM_TRACE_PRESERVE_NONE void runTraceUop(VM_TRACE_REGISTERS)
+VM_PRESERVE_NONE void runTraceUop(VM_TRACE_REGISTERS)
 {
     constexpr const UopInfo& i = info(U);
     const FromTrace<U> from{u, u->at, u->argument};
@@ -85,7 +84,7 @@ VM_TRACE_PRESERVE_NONE void runTraceUop(VM_TRACE_REGISTERS)
 }
 
 template<>
-VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::SetIp>(VM_TRACE_REGISTERS)
+VM_PRESERVE_NONE void runTraceUop<Uop::SetIp>(VM_TRACE_REGISTERS)
 {
     fp->ip = u->next;
     ++u;
@@ -93,7 +92,7 @@ VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::SetIp>(VM_TRACE_REGISTERS)
 }
 
 template<>
-VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::CheckValidity>(VM_TRACE_REGISTERS)
+VM_PRESERVE_NONE void runTraceUop<Uop::CheckValidity>(VM_TRACE_REGISTERS)
 {
     const auto* executor = reinterpret_cast<const Executor*>(u->operands[0]);
     if (!executor->isValid || vm->dispatch != &kRunning) [[unlikely]] {
@@ -104,7 +103,7 @@ VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::CheckValidity>(VM_TRACE_REGISTERS)
 }
 
 template<>
-VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::CountRun>(VM_TRACE_REGISTERS)
+VM_PRESERVE_NONE void runTraceUop<Uop::CountRun>(VM_TRACE_REGISTERS)
 {
     if (vm->breaker.pending() != 0) [[unlikely]] {
         VM_TRACE_NEXT(u->otherwise, sp);
@@ -115,7 +114,7 @@ VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::CountRun>(VM_TRACE_REGISTERS)
 }
 
 template<>
-VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::JumpToTop>(VM_TRACE_REGISTERS)
+VM_PRESERVE_NONE void runTraceUop<Uop::JumpToTop>(VM_TRACE_REGISTERS)
 {
     ++reinterpret_cast<Executor*>(u->operands[0])->rounds;
     u = reinterpret_cast<const TraceUop*>(u->operands[1]);
@@ -123,7 +122,7 @@ VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::JumpToTop>(VM_TRACE_REGISTERS)
 }
 
 template<>
-VM_TRACE_PRESERVE_NONE void runTraceUop<Uop::Leave>(VM_TRACE_REGISTERS)
+VM_PRESERVE_NONE void runTraceUop<Uop::Leave>(VM_TRACE_REGISTERS)
 {
     auto* exit = reinterpret_cast<ExecutorExit*>(u->operands[0]);
     ++exit->count;
